@@ -1,0 +1,251 @@
+"""One game in progress: the open decision, the boxes behind it, and the way back.
+
+The whole engine is here, for every title: an agenda of small steps, a trail of what each answer changed, and a
+ledger. A step asks for legal keys; a question with one answer is never asked. Undo writes the trail back down, so it
+costs what the answer changed and never a replay. This module knows no title, and neither clock, file nor chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.errors import BadPlayers, EngineError, GameOver, IllegalAnswer, NothingToUndo, UnknownTitle
+from engine.ledger import Entry, totals
+from engine.title import Step, Title, Way
+from engine.words import Amendment, Hint, News, Page, Row, Seat, Standings, Text
+
+__all__ = [
+    "TABLE",
+    "Amendment",
+    "Decision",
+    "Entry",
+    "Game",
+    "Hint",
+    "IllegalAnswer",
+    "News",
+    "Page",
+    "Past",
+    "Row",
+    "Seat",
+    "Standings",
+    "Text",
+]
+
+TABLE = -1
+
+Agenda: TypeAlias = "tuple[Step, int, tuple[Any, ...], Agenda] | None"
+
+
+class Decision(NamedTuple):
+    """The open question: who answers (a seat, or TABLE for what the table observes), what kind, the legal keys."""
+
+    seat: int
+    kind: str
+    keys: tuple[str, ...]
+
+
+class Past(NamedTuple):
+    """An answer that was given, and how to take it back."""
+
+    trail: int
+    points: int
+    agenda: Agenda
+    decision: Decision | None
+    key: str
+    turn: int
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat if self.decision else TABLE
+
+
+class Game:
+    """A title kept in one way by so many seats. ``options`` must be complete (``catalogue.new_game`` fills them in).
+
+    Raises UnknownTitle if the title has no such way, BadPlayers if it cannot be kept so by that many.
+    """
+
+    __slots__ = (
+        "agenda",
+        "board",
+        "decision",
+        "ledger",
+        "news",
+        "options",
+        "past",
+        "players",
+        "title",
+        "trail",
+        "turn",
+        "way",
+    )
+
+    def __init__(self, title: Title, way: str, players: int, options: Mapping[str, str]) -> None:
+        if way not in title.ways:
+            raise UnknownTitle(f"{title.label} is not kept as {way!r}: it can be {' or '.join(title.ways)}")
+        self.title: Title = title
+        self.way: Way = title.ways[way]
+        fewest, most = self.way.players
+        if not fewest <= players <= most:
+            raise BadPlayers(f"{title.label} as {way} is for {fewest} to {most} players, not {players}")
+        self.players = players
+        self.options: dict[str, str] = dict(options)
+        self.board: Any = self.way.board(players, self.options)
+        self.turn: list[int] = [0]  # a box: the number of the turn, from 1; 0 before the first
+        self.ledger: list[Entry] = []
+        self.news: list[News] = []
+        self.past: list[Past] = []
+        self.trail: list[tuple[list[int], int, int]] = []
+        self.agenda: Agenda = None
+        self.decision: Decision | None = None
+        self.way.begin(self)
+        self._advance()
+
+    # ---- answering
+
+    def answer(self, key: str) -> None:
+        """Give the open decision one of its keys, or amend the state by a key that begins with ``!``.
+
+        Raises IllegalAnswer, which says why, or GameOver; either leaves the game as it was.
+        """
+        decision = self.decision
+        amended = key[:1] == "!"
+        if not amended:
+            if decision is None:
+                raise GameOver("the game is over: nothing is asked any more")
+            if key not in decision.keys:
+                raise IllegalAnswer(self.why_not(key))
+        news, self.news = self.news, []
+        self.past.append(Past(len(self.trail), len(self.ledger), self.agenda, decision, key, self.turn[0]))
+        try:
+            if amended:
+                self.way.amend(self, key)
+            else:
+                assert self.agenda is not None
+                step, seat, details, self.agenda = self.agenda
+                step.take(self, seat, key, *details)
+            self._advance()
+        except BaseException:
+            self._back()
+            self.news = news
+            raise
+
+    def undo(self) -> str:
+        """Take the last answer back and return its key. Raises NothingToUndo."""
+        if not self.past:
+            raise NothingToUndo("nothing has been answered yet")
+        self.news = []
+        return self._back()
+
+    def _back(self) -> str:
+        mark, points, self.agenda, self.decision, key, _ = self.past.pop()
+        trail = self.trail
+        for box, place, value in reversed(trail[mark:]):
+            box[place] = value
+        del trail[mark:]
+        del self.ledger[points:]
+        return key
+
+    def _advance(self) -> None:
+        while self.agenda is not None:
+            step, seat, details, rest = self.agenda
+            keys = step.ask(self, seat, *details)
+            if len(keys) > 1:
+                self.decision = Decision(seat, step.kind, tuple(keys))
+                return
+            self.agenda = rest
+            if keys:
+                # the words of a forced answer are the way's; they need the decision to be open
+                self.decision = Decision(seat, step.kind, tuple(keys))
+                self.news.append(News("forced", seat, self.way.words(self, keys[0])))
+                step.take(self, seat, keys[0], *details)
+            else:
+                step.take(self, seat, None, *details)
+        self.decision = None
+
+    # ---- what steps use
+
+    def push(self, step: Step, seat: int, *details: Any) -> None:
+        """Put a step on top of the agenda: it comes next."""
+        self.agenda = (step, seat, details, self.agenda)
+
+    def put(self, box: list[int], place: int, value: int) -> None:
+        """Change a box. There is no other way to change one."""
+        self.trail.append((box, place, box[place]))
+        box[place] = value
+
+    def score(self, seat: int, amount: int, reason: str, place: str, when: int) -> None:
+        """Write a line of the ledger, with news of it."""
+        self.ledger.append(Entry(seat, amount, reason, place, self.turn[0], when, len(self.past) - 1))
+        self.news.append(News("points", seat, self.way.reason(reason), amount))
+
+    def tell(self, kind: str, seat: int, text: Text, amount: int = 0, icon: str = "") -> None:
+        """Add a piece of news."""
+        self.news.append(News(kind, seat, text, amount, icon))
+
+    # ---- copies
+
+    def copy(self, past: bool = False) -> Game:
+        """An independent game in the same state. Without ``past`` it cannot be taken back beyond this point."""
+        twin: Game = Game.__new__(Game)
+        twin.title, twin.way, twin.players = self.title, self.way, self.players
+        twin.options, twin.turn = dict(self.options), self.turn[:]
+        twin.board = self.board.copy()
+        twin.ledger, twin.news = self.ledger[:], self.news[:]
+        twin.agenda, twin.decision = self.agenda, self.decision
+        twin.past, twin.trail = [], []
+        if past:
+            twin.past = self.past[:]
+            mine, theirs = self.board.boxes(), twin.board.boxes()
+            boxes = {id(box): theirs[name] for name, box in mine.items()} | {id(self.turn): twin.turn}
+            twin.trail = [(boxes[id(box)], place, value) for box, place, value in self.trail]
+        else:
+            # entries made from here on must still name answers of the whole game
+            twin.past = []
+        return twin
+
+    # ---- what anyone may ask
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    def totals(self) -> list[int]:
+        return totals(self.ledger, self.players)
+
+    def standings(self) -> Standings:
+        return self.way.standings(self)
+
+    def odds(self) -> Sequence[int]:
+        return self.way.odds(self) if self.decision and self.decision.seat == TABLE else ()
+
+    def others(self) -> Sequence[str]:
+        return self.way.others(self)
+
+    def why_not(self, key: str) -> Text:
+        return self.way.why_not(self, key)
+
+    def amendments(self) -> Sequence[Amendment]:
+        return self.way.amendments(self)
+
+    def words(self, key: str | None = None) -> Text:
+        return self.way.words(self, key)
+
+    def page(self, viewer: int | None = None) -> Page:
+        return self.way.page(self, viewer)
+
+    def state(self, viewer: int | None = None) -> dict[str, Any]:
+        return self.way.state(self, viewer)
+
+    def check(self) -> None:
+        """Every invariant of the title and of the engine; raises InvariantBroken."""
+        self.way.check(self)
+
+    def fits(self, key: str) -> bool:
+        """Whether ``answer(key)`` would be taken: tried on a copy."""
+        try:
+            self.copy().answer(key)
+        except EngineError:
+            return False
+        return True

@@ -1,0 +1,153 @@
+"""What a title says and shows, in a form that any edge can turn into pixels, speech or JSON.
+
+A ``Text`` is an English message with named arguments, translated and filled in at the edge. ``Page``, ``Hint`` and
+``News`` are built from it. Nothing here knows a game, a display or a player's name: a seat is a number until rendered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+
+class Seat(int):
+    """A seat as an argument of a ``Text``: shown as the name of who sits there."""
+
+
+Argument: TypeAlias = "int | str | Seat | Text | tuple[int | str | Seat | Text, ...]"
+
+
+class Text:
+    """An English message with named arguments: ``Text("{seat} to move", seat=Seat(1))``.
+
+    An argument is a number, a word that is never translated, a ``Seat``, another ``Text``, or a tuple of these
+    (joined by commas). A number argument whose name begins with ``signed`` is shown with its sign (``+3``, ``−4``).
+    """
+
+    __slots__ = ("args", "message")
+
+    def __init__(self, message: str, **args: Argument) -> None:
+        self.message, self.args = message, args
+
+    def render(self, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> str:
+        """The message with seats named after ``names`` (seat 0 first; "seat 1" where there is no name)."""
+
+        def shown(name: str, value: Argument) -> str:
+            if isinstance(value, Text):
+                return value.render(names, translate)
+            if isinstance(value, tuple):
+                return ", ".join(shown(name, part) for part in value)
+            if isinstance(value, Seat):
+                return names[value] if 0 <= value < len(names) else f"seat {value + 1}"
+            if isinstance(value, int):
+                if name.startswith("signed"):
+                    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+                return str(value).replace("-", "−")
+            return value
+
+        return translate(self.message).format_map(
+            {name: shown(name, value) for name, value in self.args.items()}
+        )
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def __repr__(self) -> str:
+        return f"Text({self.message!r}{''.join(f', {k}={v!r}' for k, v in self.args.items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.message, self.args) == (other.message, other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.message, tuple(self.args.items())))
+
+
+class Track(NamedTuple):
+    """A loop or row of spaces with a marker on it: ``at`` spaces are gone, ``ahead`` more would be taken now.
+
+    ``at + ahead`` may exceed ``length``: the marker goes past the end.
+    """
+
+    length: int
+    at: int
+    ahead: int = 0
+
+
+class Hint(NamedTuple):
+    """What an answer will do, in a few words. ``strong`` if it ends something (a round, the game)."""
+
+    text: Text
+    strong: bool = False
+    track: Track | None = None
+
+
+class Row(NamedTuple):
+    """A line of a page: a label, a number, an icon's name ("" for none), the seat it speaks of, a second number."""
+
+    label: Text
+    number: int | None = None
+    icon: str = ""
+    seat: int | None = None
+    aside: int | None = None
+    note: Text | None = None
+
+
+class Page(NamedTuple):
+    """What a display that knows no title can show of the game.
+
+    ``status`` says where the game stands in at most 7 letters ("Q2 R3"), ``left`` what is to come ("9 left"),
+    ``marks`` are icon names in a row, ``rows`` one a seat, ``notes`` further lines, ``track`` the time loop.
+    """
+
+    status: Text
+    left: Text
+    marks: tuple[str, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[Text, ...] = ()
+    track: Track | None = None
+
+
+class News(NamedTuple):
+    """Something that the last answer brought about. Toasts, lamps, buzzer and voice follow these alone.
+
+    ``kind``: "points", "forced" (an answer without a choice was taken), "drawn", "revealed", "turn" (now this seat's),
+    "round", "quarter", "senate", "final" (a seat's final scoring is complete), "corrected", "left", "over".
+    ``seat`` is TABLE (-1) where no seat is meant; ``amount`` is in points; ``icon`` an icon's name or "".
+    """
+
+    kind: str
+    seat: int
+    text: Text
+    amount: int = 0
+    icon: str = ""
+
+
+class Field(NamedTuple):
+    """One thing to choose in an amendment: its name, the legal values (parts of a key) with labels, what is now."""
+
+    name: Text
+    values: tuple[str, ...]
+    labels: tuple[Text, ...]
+    present: str
+
+
+class Amendment(NamedTuple):
+    """Something that may be corrected now. The key is ``stem`` and the chosen value of each field, parted by dots."""
+
+    stem: str
+    label: Text
+    icon: str
+    fields: tuple[Field, ...]
+
+
+class Standings(NamedTuple):
+    """Where everybody stands: points now, what final scoring would add today, places.
+
+    ``totals`` and ``today`` have one number a seat; ``order`` lists the seats from first to last;
+    ``places`` has one place a seat (1 is first; equal places where the rules leave a tie).
+    """
+
+    totals: tuple[int, ...]
+    today: tuple[int, ...]
+    order: tuple[int, ...]
+    places: tuple[int, ...]
