@@ -68,6 +68,7 @@ class Game:
 
     __slots__ = (
         "agenda",
+        "before",
         "board",
         "decision",
         "ledger",
@@ -96,6 +97,7 @@ class Game:
         self.ledger: list[Entry] = []
         self.news: list[News] = []
         self.past: list[Past] = []
+        self.before = 0  # answers given before this copy was made
         self.trail: list[tuple[list[int], int, int]] = []
         self.agenda: Agenda = None
         self.decision: Decision | None = None
@@ -177,7 +179,7 @@ class Game:
 
     def score(self, seat: int, amount: int, reason: str, place: str, when: int) -> None:
         """Write a line of the ledger, with news of it."""
-        self.ledger.append(Entry(seat, amount, reason, place, self.turn[0], when, len(self.past) - 1))
+        self.ledger.append(Entry(seat, amount, reason, place, self.turn[0], when, self.before + len(self.past) - 1))
         self.news.append(News("points", seat, self.way.reason(reason), amount))
 
     def tell(self, kind: str, seat: int, text: Text, amount: int = 0, icon: str = "") -> None:
@@ -194,15 +196,12 @@ class Game:
         twin.board = self.board.copy()
         twin.ledger, twin.news = self.ledger[:], self.news[:]
         twin.agenda, twin.decision = self.agenda, self.decision
-        twin.past, twin.trail = [], []
+        twin.past, twin.trail, twin.before = [], [], self.before + len(self.past)
         if past:
-            twin.past = self.past[:]
+            twin.past, twin.before = self.past[:], self.before
             mine, theirs = self.board.boxes(), twin.board.boxes()
             boxes = {id(box): theirs[name] for name, box in mine.items()} | {id(self.turn): twin.turn}
             twin.trail = [(boxes[id(box)], place, value) for box, place, value in self.trail]
-        else:
-            # entries made from here on must still name answers of the whole game
-            twin.past = []
         return twin
 
     # ---- what anyone may ask

@@ -67,7 +67,7 @@ class Way(ABC):
     name: str
     label: Text
     note: Text
-    icon: str
+    emblem: str  # a 16×16 icon's name
     players: tuple[int, int]  # fewest and most
 
     @abstractmethod
@@ -158,12 +158,12 @@ class Way(ABC):
 
 
 class Component(NamedTuple):
-    """A thing that may carry a tag: its word (stable, in the tag's text), its label, how many there are."""
+    """A thing that may carry a tag: its word (stable, in the tag's text), its label, how many of it there are."""
 
     word: str
     label: Text
     icon: str
-    count: int
+    copies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Title:
 
     name: str
     label: Text
-    icon: str
+    emblem: str  # a 16×16 icon's name
     rules_version: int
     colours: tuple[str, ...]
     ways: Mapping[str, Way]

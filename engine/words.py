@@ -45,9 +45,7 @@ class Text:
                 return str(value).replace("-", "−")
             return value
 
-        return translate(self.message).format_map(
-            {name: shown(name, value) for name, value in self.args.items()}
-        )
+        return translate(self.message).format_map({name: shown(name, value) for name, value in self.args.items()})
 
     def __str__(self) -> str:
         return self.render()
