@@ -51,7 +51,8 @@ class Option:
     """An open point of the rules with its values; the first is the default.
 
     ``counted`` is the range of whole numbers that are legal too (both ends), for options that a table counts.
-    ``in_play`` if it may be changed during play.
+    ``presets`` has the likely count for each number of players, fewest first. ``in_play`` if it may be changed during
+    play.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Option:
     label: Text
     in_play: bool = False
     counted: tuple[int, int] | None = None
+    presets: tuple[int, ...] = ()
 
 
 class Way(ABC):
@@ -154,6 +156,14 @@ class Way(ABC):
 
     def owed(self, game: Game) -> Sequence[Text]:
         """What the rules still owe before the turn can end."""
+        return ()
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        """The rules that matter for the open question, in our own words, a sentence a Text."""
+        return ()
+
+    def result(self, game: Game) -> Sequence[Row]:
+        """The outcome of the vote that has just been held, first to last; empty at any other time."""
         return ()
 
 
