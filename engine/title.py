@@ -51,8 +51,7 @@ class Option:
     """An open point of the rules with its values; the first is the default.
 
     ``counted`` is the range of whole numbers that are legal too (both ends), for options that a table counts.
-    ``presets`` has the likely count for each number of players, fewest first. ``in_play`` if it may be changed during
-    play.
+    ``in_play`` if it may be changed during play.
     """
 
     name: str
@@ -60,7 +59,6 @@ class Option:
     label: Text
     in_play: bool = False
     counted: tuple[int, int] | None = None
-    presets: tuple[int, ...] = ()
 
 
 class Way(ABC):
