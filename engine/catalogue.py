@@ -1,0 +1,80 @@
+"""The titles that there are: sub-packages of ``engine`` with a ``TITLE``; and new games of them.
+
+A title is found by its folder alone: nothing lists it. Options are completed and checked here, for every title alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+
+import engine
+from engine.errors import BadOption, BadPlayers, UnknownTitle
+from engine.game import Game
+from engine.title import Option, Title
+
+
+def names() -> tuple[str, ...]:
+    """The folders that may hold a title, in alphabetical order."""
+    return tuple(sorted(found.name for found in iter_modules(engine.__path__) if found.ispkg))
+
+
+def titles() -> tuple[Title, ...]:
+    """Every title, in alphabetical order of its name."""
+    modules = (import_module(f"engine.{name}") for name in names())
+    return tuple(module.TITLE for module in modules if isinstance(getattr(module, "TITLE", None), Title))
+
+
+def title(name: str) -> Title:
+    """The title of that name. Raises UnknownTitle, which says what there is."""
+    if name in names():
+        found = getattr(import_module(f"engine.{name}"), "TITLE", None)
+        if isinstance(found, Title):
+            return found
+    there = ", ".join(each.name for each in titles())
+    raise UnknownTitle(f"there is no title {name!r}; there is {there}")
+
+
+def seats(title: Title) -> tuple[int, int]:
+    """The fewest and the most players of the title, over all ways to keep it."""
+    ranges = [way.players for way in title.ways.values()]
+    return min(fewest for fewest, _ in ranges), max(most for _, most in ranges)
+
+
+def options(title: Title, players: int, given: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Every option of the title with its value in force, in the title's order.
+
+    What is not given has its default. A counted option whose value lists one number for each count of players
+    (``11/16/21``) becomes the number for this count. Raises BadOption, or BadPlayers if nobody plays it by so many.
+    """
+    given = given or {}
+    fewest, most = seats(title)
+    if not fewest <= players <= most:
+        raise BadPlayers(f"{title.label} is for {fewest} to {most} players, not {players}")
+    known = {option.name: option for option in title.options}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"{title.label} has no option {name!r}; there is {', '.join(known)}")
+    return {name: _in_force(option, given.get(name), players - fewest) for name, option in known.items()}
+
+
+def new_game(of: Title | str, way: str, players: int, given: Mapping[str, str] | None = None) -> Game:
+    """A game of a title (or of its name) at its first question, with the options given and the defaults of the rest.
+
+    Raises UnknownTitle (also for the way), BadPlayers or BadOption.
+    """
+    found = title(of) if isinstance(of, str) else of
+    return Game(found, way, players, options(found, players, given))
+
+
+def _in_force(option: Option, value: str | None, place: int) -> str:
+    value = option.values[0] if value is None else value
+    if value in option.values:
+        return value.split("/")[place] if option.counted and "/" in value else value
+    if option.counted and value.isascii() and value.isdigit():
+        least, most = option.counted
+        if least <= int(value[:9]) <= most:
+            return str(int(value))
+    counted = f" or a whole number from {option.counted[0]} to {option.counted[1]}" if option.counted else ""
+    raise BadOption(f"option {option.name} cannot be {value!r}: it is {', '.join(option.values)}{counted}")
