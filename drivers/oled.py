@@ -1,0 +1,490 @@
+"""The OLED displays: SSD1306, SSD1309 and SH1106 on I²C, any number on any number of buses.
+
+luma.oled opens, initialises and dims a display; packing and sending are done here, so that only the windows
+that changed go over the bus. A ``DisplayBus`` is one I²C bus (a multiplexer's channel is a bus of its own): it
+owns the worker, and serves its displays one job at a time, the one with the highest priority first, the
+latest frame only. A ``Display`` says what should be seen; a job brings the chip there from what it is known
+to hold, and if that is unknown (start, unplugged, refresh) by the whole set-up and a full frame.
+Nothing here knows a game, a screen or whether the wire is real.
+
+luma hands every byte to a serial interface, which may be any object with ``command``, ``data`` and
+``cleanup``. Ours (``_Wire``) sends each call as one ``i2c_rdwr`` message, where luma's own cuts an injected
+bus's data into blocks of 32. luma's constructor talks to the chip and would fail without one, and each
+construction leaves an exit handler behind; so it runs once, against a wire that only notes what it says, and
+that note is the set-up which is sent whenever a chip has to be set up.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import functools
+import importlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from drivers import pages
+from drivers.errors import PartLost, WiringError
+from drivers.events import Event, Found, Lost
+from drivers.seams import Clock, Done, Timer, Worker
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Cause = Literal["content", "shift", "refresh", "setup", "dim", "ping"]
+"""Why bytes were sent: a new picture, the pixel shift, the refresh against noise, (re)initialisation,
+brightness or blanking, the question whether the display is still there."""
+
+CAUSES: tuple[Cause, ...] = ("content", "shift", "refresh", "setup", "dim", "ping")
+CHIPS = ("ssd1306", "ssd1309", "sh1106")
+SIZES = ((128, 64), (128, 32))
+RETRY_S = (0.5, 1.0, 2.0)
+"""Seconds between the attempts to reach a lost display; the last for ever."""
+
+_SET_CONTRAST, _DISPLAY_OFF, _DISPLAY_ON, _NOP = 0x81, 0xAE, 0xAF, 0xE3
+_UNANSWERED = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
+_HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
+
+
+class OpenedBus(Protocol):
+    """An open I²C bus: ``smbus2.SMBus(n)`` on the box, ``drivers.bench.i2c.SmbusFacade`` on the bench."""
+
+    def i2c_rdwr(self, *i2c_msgs: Any) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def open_real(number: int) -> OpenedBus:
+    """Open ``/dev/i2c-number``. OSError if it is missing or may not be used."""
+    import smbus2  # noqa: PLC0415  (wanted only where there is a bus)
+
+    return smbus2.SMBus(number)
+
+
+def bus_hz(number: int, sys: Path = Path("/sys")) -> int | None:
+    """The speed of a bus in hertz, as the device tree sets it; None where it is not known.
+
+    A multiplexer's channel runs at the speed of the bus that the multiplexer is on.
+    """
+    adapter = (sys / "class" / "i2c-adapter" / f"i2c-{number}").resolve()
+    for place in (adapter, *adapter.parents):
+        if re.fullmatch(r"i2c-\d+", place.name):
+            try:
+                value = (place / "of_node" / "clock-frequency").read_bytes()
+            except OSError:
+                continue
+            if len(value) == 4:
+                return int.from_bytes(value, "big")
+    return None
+
+
+@dataclass(slots=True)
+class Traffic:
+    """What went over the bus: frames (or other jobs), transactions, bytes with addresses and control bytes."""
+
+    frames: int = 0
+    transactions: int = 0
+    bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What a display should hold and show."""
+
+    pages: bytes
+    level: int | None = None
+    on: bool = True
+
+
+@dataclass(slots=True)
+class _Job:
+    """One visit of the worker to a display."""
+
+    goal: _Goal
+    cause: Cause
+    refresh: bool = False
+    ping: bool = False
+    traffic: Traffic = field(default_factory=Traffic)
+
+
+class DisplayBus:
+    """One I²C bus and the displays on it.
+
+    ``number`` is that of ``/dev/i2c-number``; ``open_bus()`` opens it, and may raise OSError (it is asked again
+    whenever a display is tried again). ``worker`` belongs to this bus alone from now on.
+    """
+
+    def __init__(self, number: int, open_bus: Callable[[], OpenedBus], clock: Clock, worker: Worker) -> None:
+        self.number = number
+        self.clock = clock
+        self._open_bus = open_bus
+        self._worker = worker
+        self._opened: OpenedBus | None = None  # the worker's alone
+        self._waiting: dict[Display, None] = {}
+        self._serving: Timer | None = None
+        self._since_s: float | None = None
+        self._closed = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being sent and nothing waits."""
+        return self._since_s is None and not self._waiting
+
+    def running_s(self) -> float:
+        """Seconds that the job under way has taken so far, for a watchdog; 0 if there is none."""
+        return 0.0 if self._since_s is None else self.clock.now_s() - self._since_s
+
+    def wants(self, display: Display) -> None:
+        """A display has something to send. Served after this turn of the loop, so that order is by priority."""
+        if self._closed:
+            return
+        self._waiting.setdefault(display)
+        if self._serving is None and self._since_s is None:
+            self._serving = self.clock.later(0.0, self._serve)
+
+    def close(self, timeout_s: float = 2.0) -> bool:
+        """Send what waits (the last pictures), close the bus, end the worker. False if that took too long."""
+        self._closed = True
+        if self._serving is not None:
+            self._serving.cancel()
+        for display in sorted(self._waiting, key=lambda each: -each.priority):
+            if (work := display.take()) is not None:
+                self._worker.run(*work)
+        self._waiting.clear()
+        self._worker.run(self._drop)
+        return self._worker.close(timeout_s)
+
+    def send(self, address: int, data: bytes) -> None:
+        """One transaction, on the worker. OSError as the kernel or the bench raises it."""
+        from smbus2 import i2c_msg  # noqa: PLC0415  (wanted only where there is a bus)
+
+        if self._opened is None:
+            self._opened = self._open_bus()
+        try:
+            self._opened.i2c_rdwr(i2c_msg.write(address, data))
+        except OSError as error:
+            if error.errno not in _UNANSWERED + _HUNG:  # the bus itself went away: a multiplexer, a socket
+                self._drop()
+            raise
+
+    def _drop(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            with contextlib.suppress(OSError):  # it is gone already
+                opened.close()
+
+    def _serve(self) -> None:
+        self._serving = None
+        while self._waiting and self._since_s is None:
+            display = max(self._waiting, key=lambda each: each.priority)
+            del self._waiting[display]
+            if (work := display.take()) is not None:
+                job, done = work
+                self._since_s = self.clock.now_s()
+                self._worker.run(job, functools.partial(self._done, done))
+
+    def _done(self, done: Done, result: Any, error: BaseException | None) -> None:
+        self._since_s = None
+        if not self._closed and self._waiting:
+            self._serving = self.clock.later(0.0, self._serve)
+        done(result, error)
+
+
+class Display:
+    """One OLED.
+
+    ``part`` is its name in events, ``chip`` one of ``CHIPS`` with ``width`` × ``height`` one of ``SIZES`` (pixels),
+    ``address`` on the bus. ``emit`` gets ``Lost`` and ``Found``, on the loop. ``rotate_deg`` is 0, or 180 for a
+    display mounted upside down. ``priority``: the bus serves the highest first; may be changed at any time.
+    ``refresh_s``: seconds between unconditional refreshes against noise, None for never. ``ping_s``: seconds
+    after which an idle display is asked whether it is there, three bytes each time; None (as built) for never.
+    Raises WiringError for a chip, size, address or rotation that cannot be.
+
+    Everything but the jobs runs on the loop. Nothing is sent before the first ``show``.
+    """
+
+    def __init__(
+        self,
+        part: str,
+        bus: DisplayBus,
+        emit: Callable[[Event], None],
+        *,
+        chip: str = "ssd1306",
+        address: int = 0x3C,
+        width: int = 128,
+        height: int = 64,
+        rotate_deg: int = 0,
+        priority: int = 0,
+        refresh_s: float | None = 300.0,
+        ping_s: float | None = None,
+    ) -> None:
+        if chip not in CHIPS:
+            raise WiringError(f"display {part}: chip is {chip!r}, but must be one of {', '.join(CHIPS)}")
+        if (width, height) not in SIZES:
+            raise WiringError(f"display {part}: size is {width}×{height}, but must be 128×64 or 128×32")
+        if not 0x08 <= address <= 0x77:
+            raise WiringError(f"display {part}: address is 0x{address:02X}, but must be from 0x08 to 0x77")
+        if rotate_deg not in (0, 180):
+            raise WiringError(f"display {part}: rotate_deg is {rotate_deg}, but must be 0 or 180")
+        self.part, self.bus, self.chip, self.address = part, bus, chip, address
+        self.width, self.height = width, height
+        self.priority = priority
+        self.counts: dict[Cause, Traffic] = {cause: Traffic() for cause in CAUSES}
+        self.lost: str | None = None
+        """What is wrong, while the display does not answer."""
+        self._emit = emit
+        self._upside_down = rotate_deg == 180
+        self._refresh_s, self._ping_s = refresh_s, ping_s
+        self._addressing = pages.SH1106 if chip == "sh1106" else pages.SSD1306
+        self._blank = bytes(width * height // 8)
+        self._goal = _Goal(self._blank)
+        self._awaited = True  # until the first picture
+        self._reached: _Goal | None = None
+        self._cause: Cause = "dim"
+        self._refresh_due = self._ping_due = self._retry_due = False
+        self._failures = 0
+        self._closed = False
+        self._timers: dict[str, Timer] = {}
+        self._wire = _Wire(bus, address)
+        # The worker's alone: luma's object, what its constructor said, and what the chip is known to hold.
+        self._device: Any = None
+        self._setup: list[tuple[int, ...] | None] = []
+        self._held: _Goal | None = None
+
+    def show(self, image: Image.Image, cause: Literal["content", "shift", "refresh"] = "content") -> None:
+        """Show a picture of mode "1" and the display's size; it replaces one that has not been sent yet.
+
+        ``cause`` only says under which heading its bytes are counted. Raises WrongPicture.
+        """
+        packed = pages.pack(image, self.width, self.height, upside_down=self._upside_down)
+        self._awaited = False
+        self._aim(replace(self._goal, pages=packed), cause)
+
+    def dim(self, level: int | None) -> None:
+        """Set the brightness, 0 to 255; None for the usual one. Counts from the first picture on."""
+        if level is not None and not 0 <= level <= 255:
+            raise WiringError(f"display {self.part}: brightness is {level}, but must be from 0 to 255")
+        self._aim(replace(self._goal, level=level), "dim")
+
+    def blank(self) -> None:
+        """Switch the glass off; the picture stays in the chip and goes on being updated."""
+        self._aim(replace(self._goal, on=False), "dim")
+
+    def wake(self) -> None:
+        """Switch the glass on again."""
+        self._aim(replace(self._goal, on=True), "dim")
+
+    def refresh(self) -> None:
+        """Send set-up and picture once more, whatever the chip is thought to hold. Nothing flickers."""
+        self._refresh_due = True
+        self._ask()
+
+    def close(self, image: Image.Image | None = None) -> None:
+        """The last word: leave ``image`` on the glass, or a dark glass. ``DisplayBus.close`` sees it through."""
+        if image is not None:
+            self.wake()
+            self.dim(None)
+            self.show(image)
+        else:
+            self._aim(_Goal(self._blank, on=False), "content")
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def take(self) -> tuple[Callable[[], Any], Done] | None:
+        """The next job and what to call when it is done; None if there is nothing to do. For ``DisplayBus``."""
+        goal = self._goal
+        if self._awaited or (self.lost is not None and not self._retry_due):
+            return None
+        job = _Job(goal, self._cause, self._refresh_due, self._ping_due)
+        self._cause = "dim"
+        self._refresh_due = self._ping_due = self._retry_due = False
+        if goal == self._reached and not (job.refresh or job.ping):
+            return None
+        return functools.partial(self._run, job), functools.partial(self._ran, job)
+
+    def _aim(self, goal: _Goal, cause: Cause) -> None:
+        if self._closed or (goal == self._goal and self._reached == goal):
+            return
+        self._goal = goal
+        if self._cause != "content" and cause != "dim":
+            self._cause = cause
+        self._ask()
+
+    def _ask(self) -> None:
+        if not (self._awaited or self._closed) and (self.lost is None or self._retry_due):
+            self.bus.wants(self)
+
+    def _later(self, what: str, delay_s: float, call: Callable[[], None]) -> None:
+        if what in self._timers:
+            self._timers[what].cancel()
+        self._timers[what] = self.bus.clock.later(delay_s, call)
+
+    def _retry(self) -> None:
+        self._retry_due = True
+        self._ask()
+
+    def _ping(self) -> None:
+        self._ping_due = True
+        self._ask()
+
+    def _ran(self, job: _Job, result: Any, error: BaseException | None) -> None:
+        """On the loop, after a job."""
+        count = self.counts[job.cause]
+        count.frames += 1
+        count.transactions += job.traffic.transactions
+        count.bytes += job.traffic.bytes
+        if error is None:
+            self._reached = job.goal
+            self._worked(set_up=job.cause in ("setup", "refresh"))
+        elif isinstance(error, PartLost):
+            self._failed(str(error))
+        else:
+            raise error
+
+    def _worked(self, *, set_up: bool) -> None:
+        if self.lost is not None:
+            self.lost, self._failures = None, 0
+            if not self._closed:
+                self._emit(Found(self.part, self.bus.clock.now_s()))
+        if self._closed:
+            return
+        if set_up and self._refresh_s is not None:
+            self._later("refresh", self._refresh_s, self.refresh)
+        if self._ping_s is not None:
+            self._later("ping", self._ping_s, self._ping)
+        if self._goal != self._reached:
+            self._ask()
+
+    def _failed(self, message: str) -> None:
+        self._reached = None
+        first, self.lost = self.lost is None, message
+        if self._closed:
+            return
+        if first:
+            self._emit(Lost(self.part, message, self.bus.clock.now_s()))
+        self._later("retry", RETRY_S[min(self._failures, len(RETRY_S) - 1)], self._retry)
+        self._failures += 1
+
+    # From here on: on the worker.
+
+    def _run(self, job: _Job) -> None:
+        self._wire.traffic = job.traffic
+        if self._device is None:
+            self._device, self._setup = self._construct()
+        goal, held, self._held = job.goal, self._held, None
+        try:
+            if held is None or job.refresh:
+                job.cause = "setup" if held is None else "refresh"
+                self._set_up(goal, silent=held is not None and held.on)
+            else:
+                self._bring(held, goal)
+                if job.ping:
+                    job.cause = "ping" if held == goal else job.cause
+                    self._device.command(_NOP)
+        except (OSError, _luma_error()) as error:
+            raise PartLost(self._what(error)) from error
+        self._held = goal
+
+    def _bring(self, held: _Goal, goal: _Goal) -> None:
+        """From one known state to another."""
+        if held.on and not goal.on:
+            self._device.hide()
+        if held.level != goal.level:
+            self._device.contrast(self._level(goal))
+        self._windows(goal.pages, pages.changes(held.pages, goal.pages, self.width, self._addressing))
+        if goal.on and not held.on:
+            self._device.show()
+
+    def _set_up(self, goal: _Goal, *, silent: bool) -> None:
+        """What luma's constructor said, with our picture and brightness; ``silent``: without going dark."""
+        for said in self._setup:
+            if said is None:
+                self._windows(goal.pages, pages.whole(self.width, self.height, self._addressing))
+            elif said[0] == _SET_CONTRAST:
+                self._device.contrast(self._level(goal))
+            elif said == (_DISPLAY_ON,):
+                if goal.on:
+                    self._device.show()
+            elif silent and said[0] == _DISPLAY_OFF:
+                self._device.command(*said[1:])
+            else:
+                self._device.command(*said)
+
+    def _windows(self, content: bytes, windows: list[pages.Window]) -> None:
+        for window in windows:
+            self._device.command(*self._addressing.commands(window))
+            self._device.data(pages.cut(content, window, self.width))
+
+    def _level(self, goal: _Goal) -> int:
+        if goal.level is not None:
+            return goal.level
+        return next(said[1] for said in self._setup if said is not None and said[0] == _SET_CONTRAST)
+
+    def _construct(self) -> tuple[Any, list[tuple[int, ...] | None]]:
+        """luma's object for this chip, and what its constructor sends; None stands for its first picture."""
+        luma = getattr(importlib.import_module("luma.oled.device"), self.chip)
+        said: list[tuple[int, ...] | None] = []
+
+        def display(device: Any, image: Image.Image) -> None:
+            said.append(None)
+
+        ours = type(f"{self.chip} without packing", (luma,), {"display": display})
+        self._wire.said = said
+        device = ours(self._wire, width=self.width, height=self.height)
+        self._wire.said = None
+        device.persist = True  # or luma's exit handler would wipe the last picture
+        return device, said
+
+    def _what(self, error: BaseException) -> str:
+        """One line: what is lost, where, and what to check."""
+        number = getattr(error, "errno", None)
+        bus, device = f"i2c-{self.bus.number}", f"/dev/i2c-{self.bus.number}"
+        display = f"display at 0x{self.address:02X} on {bus}"
+        if number == errno.ENOENT:
+            return f"{display}: there is no {device}: switch I²C on, or load the multiplexer's overlay"
+        if number in (errno.EACCES, errno.EPERM):
+            return f"{display}: {device} may not be used: put the companion's user into the group i2c"
+        if number in _HUNG:
+            return f"{display}: the bus hangs: a part holds SDA or SCL low, unplug the parts on it one by one"
+        if number is None or number in _UNANSWERED:
+            return f"{display} does not answer: check SDA/SCL, or its address jumper"
+        return f"{display}: {error}: check its plug and the bus"
+
+
+class _Wire:
+    """The serial interface that luma talks through: each call is one transaction, counted."""
+
+    def __init__(self, bus: DisplayBus, address: int) -> None:
+        self.said: list[tuple[int, ...] | None] | None = None
+        self.traffic = Traffic()
+        self._bus = bus
+        self._address = address
+
+    def command(self, *commands: int) -> None:
+        """Command bytes: noted during construction, sent otherwise."""
+        if self.said is not None:
+            self.said.append(commands)
+        else:
+            self._send(b"\x00" + bytes(commands))
+
+    def data(self, data: bytes) -> None:
+        """Bytes for the window that is open."""
+        self._send(b"\x40" + data)
+
+    def cleanup(self) -> None:
+        """The bus is closed by its owner."""
+
+    def _send(self, data: bytes) -> None:
+        self.traffic.transactions += 1
+        self.traffic.bytes += 1 + len(data)
+        self._bus.send(self._address, data)
+
+
+def _luma_error() -> type[Exception]:
+    """The base of what luma raises itself."""
+    base: type[Exception] = importlib.import_module("luma.core.error").Error
+    return base
