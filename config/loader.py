@@ -1,0 +1,344 @@
+"""The loader: finds the settings files, lays them one over the other, and keeps where each value came from.
+
+Later wins: built-in defaults, wiring profile, settings file, what was learned on the device, command line.
+Tables are merged key by key; ``[[seat]]`` and ``[[display]]`` replace the whole list, while ``[display.0]`` changes
+single keys of the first one. ``without = ["reader"]`` takes a part of the profile away. This module reads files and
+the environment, writes nothing, and must not know what a driver does with a setting.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from config.checks import (
+    key_name,
+    missing,
+    parts,
+    problems_of,
+    shown,
+    wiring_problems,
+    wiring_warnings,
+)
+from config.errors import SettingsError, SettingsFileError
+from config.lines import line_of, lines_of
+from config.schema import Settings
+
+SYSTEM_FILE = Path("/etc/tabularius/tabularius.toml")
+LEARNED_FILE = "learned.toml"
+MODEL_FILE = Path("/proc/device-tree/model")
+PI_PROFILE = "one-oled-knob"
+BENCH_PROFILE = "bench"
+
+KeyPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value came from: ``source`` is a file, a profile, "built-in" or "command line"."""
+
+    source: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return self.source if self.line is None else f"{self.source}, line {self.line}"
+
+
+BUILT_IN = Origin("built-in")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The settings in force. ``origins`` has the path of every value that is not built in.
+
+    ``messages`` are for a person, one line each: what was chosen because nothing was said, and warnings.
+    ``data`` is the data folder, which need not exist yet.
+    """
+
+    settings: Settings
+    profile: str
+    data: Path
+    origins: Mapping[KeyPath, Origin]
+    messages: tuple[str, ...]
+
+    def rows(self) -> Iterator[tuple[str, object, Origin]]:
+        """Every value in force: its key as a person writes it, the value, its origin."""
+        yield "profile", self.profile, self.origins.get(("profile",), BUILT_IN)
+        for path, value in _leaves(msgspec.to_builtins(self.settings)):
+            yield key_name(path), value, self.origins.get(path, BUILT_IN)
+
+
+@dataclass(slots=True)
+class _Layer:
+    source: str
+    tables: dict[str, Any]
+    lines: Mapping[KeyPath, int] = field(default_factory=dict)
+
+    def origin(self, path: KeyPath) -> Origin:
+        return Origin(self.source, line_of(self.lines, path))
+
+    def place(self, path: KeyPath) -> str:
+        return f"{self.origin(path)}: {key_name(path)}"
+
+
+def load(
+    profile: str | None = None,
+    config: Path | None = None,
+    data: Path | None = None,
+    overrides: Sequence[str] = (),
+    *,
+    environ: Mapping[str, str] = os.environ,
+    system_file: Path = SYSTEM_FILE,
+    model_file: Path = MODEL_FILE,
+) -> Loaded:
+    """Find, check and merge the settings.
+
+    ``profile`` is a wiring profile asked for on the command line, ``config`` the settings file and ``data`` the
+    data folder named there, ``overrides`` are texts like ``"knob.reversed=true"`` or ``"display.0.role=all"``.
+    Raises SettingsError with all problems at once, SettingsFileError if a named file cannot be read.
+    A file that was learned on the device and is damaged is left out, with a message: a box must start.
+    """
+    messages: list[str] = []
+    command_line = _command_line(profile, overrides)
+    layers = [*_settings_file(config, environ, system_file)]
+    problems = [line for layer in (*layers, command_line) for line in problems_of(layer.tables, layer.place)]
+    if problems:
+        raise SettingsError(problems)
+    folder = data_folder(data, _last(("data", "folder"), *layers, command_line), environ=environ)
+    layers += [*_learned(folder / LEARNED_FILE, messages), command_line]
+
+    chosen, origin = _profile_name(layers, model_file)
+    if not layers[:-1] and origin is BUILT_IN:
+        messages.append(f"no settings file: starting with the wiring profile {chosen}")
+    base = _profile(chosen, origin)
+    problems = list(problems_of(base.tables, base.place))
+    if problems:
+        raise SettingsError(problems)
+
+    merged, origins = _merge([base, *layers])
+    origins["profile",] = origin
+    settings = _build(merged, origins, base.source)
+
+    def place(path: KeyPath) -> str:
+        return f"{origins.get(path, BUILT_IN)}: {key_name(path)}"
+
+    problems = list(wiring_problems(settings, place))
+    if problems:
+        raise SettingsError(problems)
+    messages += wiring_warnings(settings, place)
+    return Loaded(settings, chosen, folder, origins, tuple(messages))
+
+
+def profiles() -> tuple[str, ...]:
+    """The names of the wiring profiles that come with the program."""
+    names = (entry.name for entry in resources.files("config").joinpath("profiles").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+def is_pi(model_file: Path = MODEL_FILE) -> bool:
+    """Whether this is a Raspberry Pi, by the model in its device tree."""
+    try:
+        return "Raspberry Pi" in model_file.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        return False
+
+
+def data_folder(
+    data: Path | None = None, setting: str | None = None, *, environ: Mapping[str, str] = os.environ
+) -> Path:
+    """The folder to keep things in: as named, else as set, else the service's, else the user's state folder."""
+    if data is not None:
+        return data
+    if setting is not None:
+        return Path(setting).expanduser()
+    if state := environ.get("STATE_DIRECTORY"):
+        return Path(state.split(":")[0])
+    return _user_folder("XDG_STATE_HOME", ".local/state", environ) / "tabularius"
+
+
+def _user_folder(variable: str, fallback: str, environ: Mapping[str, str]) -> Path:
+    named = environ.get(variable, "")
+    if named.startswith("/"):
+        return Path(named)
+    home = environ.get("HOME")
+    return (Path(home) if home else Path.home()) / fallback
+
+
+def _settings_file(config: Path | None, environ: Mapping[str, str], system_file: Path) -> Iterator[_Layer]:
+    if config is not None:
+        yield _read(config)
+        return
+    user_file = _user_folder("XDG_CONFIG_HOME", ".config", environ) / "tabularius" / "tabularius.toml"
+    for path in (system_file, user_file):
+        if path.exists():
+            yield _read(path)
+            return
+
+
+def _read(path: Path) -> _Layer:
+    try:
+        raw = path.read_bytes()
+    except OSError as problem:
+        raise SettingsFileError(f"{path}: cannot be read: {problem.strerror}") from problem
+    return _parse(raw, str(path))
+
+
+def _parse(raw: bytes, source: str) -> _Layer:
+    try:
+        text = raw.decode("utf-8")
+        tables = tomllib.loads(text)
+    except UnicodeDecodeError as problem:
+        line = raw.count(b"\n", 0, problem.start) + 1
+        raise SettingsError([f"{source}, line {line}: is not UTF-8 text; save the file as UTF-8"]) from problem
+    except tomllib.TOMLDecodeError as problem:
+        raise SettingsError([f"{source}: is not TOML: {problem}"]) from problem
+    return _Layer(source, tables, lines_of(text))
+
+
+def _learned(path: Path, messages: list[str]) -> Iterator[_Layer]:
+    try:
+        layer = _parse(path.read_bytes(), str(path))
+        if "data" in layer.tables:
+            raise SettingsError([f"{layer.place(('data',))}: cannot be learned"])
+        if problems := list(problems_of(layer.tables, layer.place)):
+            raise SettingsError(problems)
+    except FileNotFoundError:
+        return
+    except OSError as problem:
+        messages.append(f"{path}: cannot be read: {problem.strerror}; going on without what was learned")
+    except SettingsError as problem:
+        messages.append(f"{problem.problems[0]}; going on without what was learned")
+    else:
+        yield layer
+
+
+def _command_line(profile: str | None, overrides: Sequence[str]) -> _Layer:
+    layer = _Layer("command line", {} if profile is None else {"profile": profile})
+    for text in overrides:
+        name, equals, raw = text.partition("=")
+        keys = name.strip().split(".")
+        if not equals or not all(keys):
+            raise SettingsError([f"command line: found {shown(text)}; allowed: table.key=value"])
+        try:
+            value = tomllib.loads(f"value = {raw}")["value"]
+        except tomllib.TOMLDecodeError:
+            value = raw.strip()
+        inner = layer.tables
+        for key in keys[:-1]:
+            inner = inner.setdefault(key, {})
+            if not isinstance(inner, dict):
+                raise SettingsError([f"command line: found {shown(text)}, but {key} has a value already"])
+        inner[keys[-1]] = value
+    return layer
+
+
+def _last(path: KeyPath, *layers: _Layer) -> Any:
+    value = None
+    for layer in layers:
+        inner: Any = layer.tables
+        for key in path:
+            inner = inner.get(key) if isinstance(inner, dict) else None
+        value = value if inner is None else inner
+    return value
+
+
+def _profile_name(layers: Sequence[_Layer], model_file: Path) -> tuple[str, Origin]:
+    for layer in reversed(layers):
+        if "profile" in layer.tables:
+            return layer.tables["profile"], layer.origin(("profile",))
+    return (PI_PROFILE if is_pi(model_file) else BENCH_PROFILE), BUILT_IN
+
+
+def _profile(name: str, origin: Origin) -> _Layer:
+    if name.endswith(".toml"):
+        return _read(Path(name).expanduser())
+    if name not in profiles():
+        raise SettingsError(
+            [f'{origin}: profile: found {shown(name)}; allowed: {", ".join(profiles())}, or a path to a ".toml" file']
+        )
+    return _parse(resources.files("config").joinpath("profiles", f"{name}.toml").read_bytes(), f"profile {name}")
+
+
+def _merge(layers: Sequence[_Layer]) -> tuple[dict[str, Any], dict[KeyPath, Origin]]:
+    merged: dict[str, Any] = {}
+    origins: dict[KeyPath, Origin] = {}
+    for layer in layers:
+        for name in layer.tables.get("without", ()):
+            merged.pop(name, None)
+            _forget(origins, name)
+        for name, value in layer.tables.items():
+            if name in ("profile", "without"):
+                continue
+            if isinstance(value, list):
+                _forget(origins, name)
+                merged[name] = [dict(item) for item in value]
+                changes: dict[KeyPath, Any] = {(name, index): item for index, item in enumerate(value)}
+            elif parts().get(name, (None, False))[1]:
+                changes = {(name, int(index)): item for index, item in value.items()}
+            elif name == "house":
+                changes = {(name, title): item for title, item in value.items()}
+            else:
+                changes = {(name,): value}
+            for path, table in changes.items():
+                _table_at(merged, path, layer).update(table)
+                for key in table:
+                    origins[*path, key] = layer.origin((*path, key))
+    return merged, origins
+
+
+def _table_at(merged: dict[str, Any], path: KeyPath, layer: _Layer) -> dict[str, Any]:
+    if len(path) == 1:
+        return merged.setdefault(str(path[0]), {})  # type: ignore[no-any-return]
+    name, key = str(path[0]), path[1]
+    if not isinstance(key, int):
+        return merged.setdefault(name, {}).setdefault(key, {})  # type: ignore[no-any-return]
+    there = merged.get(name, [])
+    if key >= len(there):
+        what = f"found number {key}, but there are {len(there)}, counted from 0"
+        raise SettingsError([f"{layer.place(path)}: {what}; allowed: a [[{name}]] for each new one"])
+    return there[key]  # type: ignore[no-any-return]
+
+
+def _forget(origins: dict[KeyPath, Origin], name: str) -> None:
+    for path in [path for path in origins if path[0] == name]:
+        del origins[path]
+
+
+def _build(merged: dict[str, Any], origins: Mapping[KeyPath, Origin], profile: str) -> Settings:
+    problems = []
+    for name, (kind, is_list) in parts().items():
+        if name in ("knob", "display") and not merged.get(name):
+            header = f"[[{name}]]" if is_list else f"[{name}]"
+            problems.append(f"{profile}: {header}: missing; allowed: every box has at least one")
+        elif name in merged and not is_list:
+            named = [str(origin) for path, origin in origins.items() if path[0] == name]
+            where = named[-1] if named else profile
+            problems += missing(merged[name], kind, lambda path, at=where: f"{at}: {key_name(path)}", (name,))  # type: ignore[misc]
+    if problems:
+        raise SettingsError(problems)
+    try:
+        return msgspec.convert(merged, Settings)
+    except msgspec.ValidationError as problem:
+        raise SettingsError([f"settings: {problem}"]) from problem
+
+
+def _leaves(tables: Mapping[str, Any], above: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
+    for key, value in tables.items():
+        yield from _leaf(value, (*above, key))
+
+
+def _leaf(value: Any, path: KeyPath) -> Iterator[tuple[KeyPath, object]]:
+    if isinstance(value, dict):
+        yield from _leaves(value, path)
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _leaf(item, (*path, index))
+    elif value is not None:
+        yield path, value

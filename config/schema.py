@@ -1,0 +1,130 @@
+"""What may be set, with types, ranges and defaults: the one description of settings and wiring.
+
+Tables and keys of the TOML files are the fields below; ``[[seat]]`` and ``[[display]]`` are lists of tables.
+Pins are BCM numbers. A part that is None, or a list that is empty, is not there. This module must not know
+where settings come from, nor what a driver does with them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
+Ms = Annotated[float, Meta(ge=0, le=1000)]
+Seconds = Annotated[float, Meta(ge=0, le=86_400)]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$", description="a short word of a-z, 0-9 and -")]
+
+Chip = Literal["ssd1306", "sh1106", "ssd1309"]
+Role = Annotated[
+    str,
+    Meta(
+        pattern=r"^(all|status|prompt|seat\.[0-4])$",
+        description='"all", "status", "prompt" or "seat.0" to "seat.4"',
+    ),
+]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the settings."""
+
+
+class Knob(Part, frozen=True, forbid_unknown_fields=True):
+    """The rotary encoder: pins of its two contacts and of its push switch, all pulled up, closing to ground."""
+
+    a: Pin
+    b: Pin
+    push: Pin
+    transitions_per_detent: Literal[1, 2, 4] = 4
+    reversed: bool = False
+    debounce_ms: Ms = 5.0
+
+
+class Back(Part, frozen=True, forbid_unknown_fields=True):
+    """The Back button, closing to ground."""
+
+    pin: Pin
+    debounce_ms: Ms = 5.0
+
+
+class Seat(Part, frozen=True, forbid_unknown_fields=True):
+    """The button of a seat, closing to ground, and its lamp (through a resistor to ground), either or both."""
+
+    button: Pin | None = None
+    lamp: Pin | None = None
+    debounce_ms: Ms = 5.0
+
+
+class Buzzer(Part, frozen=True, forbid_unknown_fields=True):
+    """A passive buzzer. ``muted`` keeps it wired but silent."""
+
+    pin: Pin
+    muted: bool = False
+
+
+class Display(Part, frozen=True, forbid_unknown_fields=True):
+    """An OLED on an I²C bus: ``bus`` is the number of /dev/i2c-N, a channel of a multiplexer is a bus too.
+
+    ``role``: "all" shows the prompt and all else, "prompt" and "status" share the two between displays,
+    "seat.N" (N from 0) belongs to one seat. ``rotate`` is in degrees, ``contrast`` 0 to 255.
+    """
+
+    name: Word
+    chip: Chip = "ssd1306"
+    bus: Annotated[int, Meta(ge=0, le=255)] = 1
+    address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
+    width: Literal[128] = 128
+    height: Literal[32, 64] = 64
+    role: Role = "all"
+    rotate: Literal[0, 180] = 0
+    contrast: Annotated[int, Meta(ge=0, le=255)] = 160
+
+
+class Reader(Part, frozen=True, forbid_unknown_fields=True):
+    """The PN532 tag reader on a serial port, and how often it is asked for a tag."""
+
+    port: Annotated[
+        str, Meta(pattern=r"^/dev/[A-Za-z0-9][A-Za-z0-9._/:-]*$", description='a device, as "/dev/serial0"')
+    ]
+    poll_ms: Annotated[int, Meta(ge=50, le=5000)] = 150
+
+
+class Table(Part, frozen=True, forbid_unknown_fields=True):
+    """What the players notice: times after which displays dim and rest, how long a toast stays, the language.
+
+    ``dim_after_s`` and ``rest_after_s`` of 0 mean never.
+    """
+
+    dim_after_s: Seconds = 180.0
+    rest_after_s: Seconds = 900.0
+    toast_s: Annotated[float, Meta(ge=0.5, le=30)] = 3.0
+    hold_ms: Annotated[int, Meta(ge=200, le=3000)] = 600
+    language: Literal["en"] = "en"
+
+
+class Bench(Part, frozen=True, forbid_unknown_fields=True):
+    """The bench page, always on the loopback address."""
+
+    port: Annotated[int, Meta(ge=1, le=65_535)] = 8642
+
+
+class Data(Part, frozen=True, forbid_unknown_fields=True):
+    """Where everything is kept that is to survive. None: see ``config.data_folder``."""
+
+    folder: Annotated[str, Meta(pattern=r"^[/~]", description="a path that begins with / or ~")] | None = None
+
+
+class Settings(Part, frozen=True, forbid_unknown_fields=True):
+    """Everything that may be set."""
+
+    knob: Knob
+    displays: Annotated[tuple[Display, ...], Meta(min_length=1, max_length=8)] = field(name="display")
+    back: Back | None = None
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=5)] = field(name="seat", default=())
+    buzzer: Buzzer | None = None
+    reader: Reader | None = None
+    table: Table = Table()
+    bench: Bench = Bench()
+    data: Data = Data()
+    house: dict[str, dict[str, bool | int | str]] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""The daemon: joins rules, parts and settings into the companion at the table."""
