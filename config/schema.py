@@ -12,7 +12,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
-Ms = Annotated[float, Meta(ge=0, le=1000)]
 Seconds = Annotated[float, Meta(ge=0, le=86_400)]
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$", description="a short word of a-z, 0-9 and -")]
 
@@ -31,29 +30,39 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Knob(Part, frozen=True, forbid_unknown_fields=True):
-    """The rotary encoder: pins of its two contacts and of its push switch, all pulled up, closing to ground."""
+    """The rotary encoder: pins of its two contacts and of its push switch."""
 
     a: Pin
     b: Pin
     push: Pin
     transitions_per_detent: Literal[1, 2, 4] = 4
     reversed: bool = False
-    debounce_ms: Ms = 5.0
 
 
 class Back(Part, frozen=True, forbid_unknown_fields=True):
-    """The Back button, closing to ground."""
+    """The Back button."""
 
     pin: Pin
-    debounce_ms: Ms = 5.0
 
 
 class Seat(Part, frozen=True, forbid_unknown_fields=True):
-    """The button of a seat, closing to ground, and its lamp (through a resistor to ground), either or both."""
+    """The button of a seat and its lamp, either or both."""
 
     button: Pin | None = None
     lamp: Pin | None = None
-    debounce_ms: Ms = 5.0
+
+
+class Contacts(Part, frozen=True, forbid_unknown_fields=True):
+    """How every contact of the box is read.
+
+    ``debounce_ms``: how long one must stay open before it counts as released. ``click_guard_ms``: a lone notch this
+    close to a press of the knob is a slip of the hand; 0 turns that off. ``pull_up``: contacts close to ground;
+    otherwise they close to 3.3 V.
+    """
+
+    debounce_ms: Annotated[float, Meta(ge=5, le=100)] = 20.0
+    click_guard_ms: Annotated[float, Meta(ge=0, le=500)] = 100.0
+    pull_up: bool = True
 
 
 class Buzzer(Part, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +133,7 @@ class Settings(Part, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Seat, ...], Meta(max_length=5)] = field(name="seat", default=())
     buzzer: Buzzer | None = None
     reader: Reader | None = None
+    contacts: Contacts = Contacts()
     table: Table = Table()
     bench: Bench = Bench()
     data: Data = Data()
