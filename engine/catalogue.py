@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
+from types import MappingProxyType
 
 import engine
 from engine.errors import BadOption, BadPlayers, UnknownTitle
 from engine.game import Game
 from engine.title import Option, Title
+
+# Earlier rules, for records that were made under them: title and rules version, and the module whose TITLE they are.
+FORMER: Mapping[tuple[str, int], str] = MappingProxyType({})
 
 
 def names() -> tuple[str, ...]:
@@ -34,6 +38,19 @@ def title(name: str) -> Title:
             return found
     there = ", ".join(each.name for each in titles())
     raise UnknownTitle(f"there is no title {name!r}; there is {there}")
+
+
+def rules_versions(title: Title) -> tuple[int, ...]:
+    """The rules versions of a title by which a record can be replayed, oldest first."""
+    return tuple(sorted({title.rules_version, *(number for name, number in FORMER if name == title.name)}))
+
+
+def under_rules(title: Title, number: int) -> Title | None:
+    """The title as it was under that rules version; None if it is not known here."""
+    if number == title.rules_version:
+        return title
+    module = FORMER.get((title.name, number))
+    return import_module(module).TITLE if module else None
 
 
 def seats(title: Title) -> tuple[int, int]:
