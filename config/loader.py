@@ -115,8 +115,8 @@ def load(
     layers += [*_learned(folder / LEARNED_FILE, messages), command_line]
 
     chosen, origin = _profile_name(layers, model_file)
-    if not layers[:-1] and origin is BUILT_IN:
-        messages.append(f"no settings file: starting with the wiring profile {chosen}")
+    if origin is BUILT_IN:
+        messages.append(f"no wiring profile is set: starting with {chosen}")
     base = _profile(chosen, origin)
     problems = list(problems_of(base.tables, base.place))
     if problems:

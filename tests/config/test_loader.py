@@ -53,7 +53,7 @@ def home(tmp_path: Path) -> Home:
 def test_any_computer_without_settings_starts_the_bench_and_says_so(home: Home) -> None:
     loaded = home.load()
     assert loaded.profile == "bench"
-    assert loaded.messages == ("no settings file: starting with the wiring profile bench",)
+    assert loaded.messages == ("no wiring profile is set: starting with bench",)
 
 
 def test_a_pi_without_settings_starts_with_one_knob_and_one_display(home: Home) -> None:
@@ -243,13 +243,13 @@ def test_the_same_address_on_two_buses_is_fine(home: Home) -> None:
     ],
 )
 def test_a_pin_that_the_board_uses_itself_is_a_warning(home: Home, text: str, said: str) -> None:
-    (message,) = home.load(config=home.write("box.toml", text)).messages
+    (message,) = home.load(profile="bench", config=home.write("box.toml", text)).messages
     assert message == f"{home.root}/box.toml, {said}"
 
 
 def test_the_serial_pins_are_free_where_the_reader_is_on_usb(home: Home) -> None:
     text = '[back]\npin = 15\n[reader]\nport = "/dev/nfc-reader"\n'
-    assert home.load(config=home.write("box.toml", text)).messages == ()
+    assert home.load(profile="bench", config=home.write("box.toml", text)).messages == ()
 
 
 @pytest.mark.parametrize("text", ["", "[kn", "[knob]\na = 99\n", "\0\0\0", '[data]\nfolder = "/x"\n'])
