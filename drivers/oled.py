@@ -22,9 +22,8 @@ import functools
 import importlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from drivers import pages
 from drivers.errors import PartLost, WiringError
@@ -81,33 +80,32 @@ def bus_hz(number: int, sys: Path = Path("/sys")) -> int | None:
     return None
 
 
-@dataclass(slots=True)
 class Traffic:
     """What went over the bus: frames (or other jobs), transactions, bytes with addresses and control bytes."""
 
-    frames: int = 0
-    transactions: int = 0
-    bytes: int = 0
+    __slots__ = ("bytes", "frames", "transactions")
+
+    def __init__(self) -> None:
+        self.frames = self.transactions = self.bytes = 0
+
+    def __repr__(self) -> str:
+        return f"Traffic(frames={self.frames}, transactions={self.transactions}, bytes={self.bytes})"
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    """What a display should hold and show."""
+class _Goal(NamedTuple):
+    """What a display should hold and show. ``level`` is the brightness, None for the usual one."""
 
     pages: bytes
     level: int | None = None
     on: bool = True
 
 
-@dataclass(slots=True)
 class _Job:
     """One visit of the worker to a display."""
 
-    goal: _Goal
-    cause: Cause
-    refresh: bool = False
-    ping: bool = False
-    traffic: Traffic = field(default_factory=Traffic)
+    def __init__(self, goal: _Goal, cause: Cause, *, refresh: bool, ping: bool) -> None:
+        self.goal, self.cause, self.refresh, self.ping = goal, cause, refresh, ping
+        self.traffic = Traffic()
 
 
 class DisplayBus:
@@ -261,21 +259,21 @@ class Display:
         """
         packed = pages.pack(image, self.width, self.height, upside_down=self._upside_down)
         self._awaited = False
-        self._aim(replace(self._goal, pages=packed), cause)
+        self._aim(self._goal._replace(pages=packed), cause)
 
     def dim(self, level: int | None) -> None:
         """Set the brightness, 0 to 255; None for the usual one. Counts from the first picture on."""
         if level is not None and not 0 <= level <= 255:
             raise WiringError(f"display {self.part}: brightness is {level}, but must be from 0 to 255")
-        self._aim(replace(self._goal, level=level), "dim")
+        self._aim(self._goal._replace(level=level), "dim")
 
     def blank(self) -> None:
         """Switch the glass off; the picture stays in the chip and goes on being updated."""
-        self._aim(replace(self._goal, on=False), "dim")
+        self._aim(self._goal._replace(on=False), "dim")
 
     def wake(self) -> None:
         """Switch the glass on again."""
-        self._aim(replace(self._goal, on=True), "dim")
+        self._aim(self._goal._replace(on=True), "dim")
 
     def refresh(self) -> None:
         """Send set-up and picture once more, whatever the chip is thought to hold. Nothing flickers."""
@@ -299,7 +297,7 @@ class Display:
         goal = self._goal
         if self._awaited or (self.lost is not None and not self._retry_due):
             return None
-        job = _Job(goal, self._cause, self._refresh_due, self._ping_due)
+        job = _Job(goal, self._cause, refresh=self._refresh_due, ping=self._ping_due)
         self._cause = "dim"
         self._refresh_due = self._ping_due = self._retry_due = False
         if goal == self._reached and not (job.refresh or job.ping):

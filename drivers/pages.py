@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -23,8 +23,7 @@ class WrongPicture(DriverError, ValueError):
     """A picture that does not fit the display: another size, or not one bit a pixel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """A rectangle of page bytes: ``rows`` pages from ``page`` on, ``columns`` columns from ``column`` on."""
 
     page: int
@@ -33,8 +32,7 @@ class Window:
     columns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Addressing:
+class Addressing(NamedTuple):
     """How a controller is told where the bytes that follow belong.
 
     ``boxes``: a window may span several pages (SSD1306 in horizontal mode); without it each page is a window
