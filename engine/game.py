@@ -156,13 +156,14 @@ class Game:
             if len(keys) > 1:
                 self.decision = Decision(seat, step.kind, tuple(keys))
                 return
-            self.agenda = rest
             if keys:
-                # the words of a forced answer are the way's; they need the decision to be open
+                # the words of a forced answer are the way's; they need the question to be open
                 self.decision = Decision(seat, step.kind, tuple(keys))
                 self.news.append(News("forced", seat, self.way.words(self, keys[0])))
+                self.agenda = rest
                 step.take(self, seat, keys[0], *details)
             else:
+                self.agenda = rest
                 step.take(self, seat, None, *details)
         self.decision = None
 

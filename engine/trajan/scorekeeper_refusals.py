@@ -1,0 +1,82 @@
+"""Answers that are not legal now, and why, in words a player understands.
+
+Reads the open decision and the boxes and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Game
+from engine.trajan import demands, final, quarter, senate, turns
+from engine.trajan.components import components
+from engine.words import Seat, Text
+
+_BOX = components()
+_LABELS = {tile.word: Text(tile.label) for tile in _BOX.bonus_tiles}
+
+
+def _every(game: Game, kind: str) -> tuple[str, ...]:
+    """Every answer that a question of this kind may ever have."""
+    if kind == "turn.markers":
+        return (turns.FORGOT, *turns.MARKER_KEYS)
+    if kind == "turn.points":
+        return turns.point_keys(game.players)
+    if kind == "demand.reveal":
+        return demands.DEMANDS
+    if kind == "quarter.votes":
+        return senate.SUMS
+    if kind in ("quarter.bonus", "final.start"):
+        return tuple(_LABELS)
+    if kind.partition(".")[2] in final.TYPES:
+        return tuple(str(count) for count in range(len(_BOX.construction_values) + 1))
+    return ()
+
+
+def others(game: Game) -> Sequence[str]:
+    """Answers of this kind that are not legal now."""
+    decision = game.decision
+    if decision is None:
+        return ()
+    return tuple(key for key in _every(game, decision.kind) if key not in decision.keys)
+
+
+def why_not(game: Game, key: str) -> Text:
+    """Why that key is not a legal answer now."""
+    decision = game.decision
+    if decision is None:
+        return Text("the game is over: nothing is asked any more")
+    kind, seat, keys = decision.kind, decision.seat, decision.keys
+    if key in keys:
+        return Text("{key} can be answered", key=key)
+    if key in _every(game, kind):
+        return _known(game, kind, seat, key)
+    if kind == "turn.points" and key.partition(".")[0] in turns.REASONS:
+        return Text("no {source} brings {found}: take other", source=Text(key.partition(".")[0]), found=key)
+    if kind == "turn.markers" and key.isascii() and key.isdigit():
+        return Text("{most} markers at most lie in a tray", most=len(turns.MARKER_KEYS))
+    if key.isascii() and key.isdigit() and keys[0].isdigit():
+        return Text("{found} is too many: {most} at most", found=key, most=keys[-1])
+    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
+    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+
+
+def _known(game: Game, kind: str, seat: int, key: str) -> Text:
+    if kind == "turn.markers":
+        return Text("nobody has moved before in this quarter")
+    if kind == "turn.points":
+        if key == "senate":
+            return Text("{seat} is on the last space of the senate: the action brings nothing", seat=Seat(seat))
+        return Text("a Trajan tile comes before the action, and one a turn")
+    if kind == "demand.reveal":
+        return Text("all {count} {demand} tiles have been seen", count=_BOX.demands_each, demand=Text(key))
+    if kind == "quarter.votes":
+        return Text("the vote tiles left cannot make {votes}", votes=int(key))
+    if kind in ("quarter.bonus", "final.start"):
+        owner = abs(game.board.owner[quarter.TILE_INDEX[key]]) - 1
+        return Text("{seat} has {tile}", seat=Seat(owner), tile=_LABELS[key])
+    return Text("the others have {count} of these", count=len(_BOX.construction_values) + 1 - len(_keys(game)))
+
+
+def _keys(game: Game) -> tuple[str, ...]:
+    return game.decision.keys if game.decision else ()
