@@ -1,0 +1,65 @@
+# Everything there is to do with a clone. "make run" and "make test" need only: apt install make python3-venv git
+#
+#   make run        the companion on the emulated box, its page in the browser
+#   make test       all tests (ARGS="tests/engine -k senate" for some)
+#   make check      style, format, types, import directions
+#   make bench      the measurements, as ratios against named peers
+#   make install    the service, as root (make uninstall takes it away again)
+#   make lock       resolve the requirements anew
+#   make clean      take away all that was made
+
+PYTHON ?= python3
+ARGS ?=
+WORKERS ?= auto
+UV := uv==0.13.9
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip -q --disable-pip-version-check
+LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
+
+.PHONY: run test check bench install uninstall lock clean
+
+run: $(VENV)/run.stamp
+	@$(BIN)/python -m firmware_py.open_page & exec $(BIN)/tabularius --bench $(ARGS)
+
+test: $(VENV)/dev.stamp
+	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+check: $(VENV)/dev.stamp
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest tests/gates/test_imports.py
+
+bench: $(VENV)/dev.stamp
+	@set -e; for script in tests/bench/*.py; do echo "== $$script"; PYTHONHASHSEED=0 $(BIN)/python $$script; done
+
+install uninstall:
+	@PYTHON="$(PYTHON)" DESTDIR="$(DESTDIR)" PURGE="$(PURGE)" systemd/install.sh $@
+
+lock:
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install -q --disable-pip-version-check $(UV)
+	@rm -f $(LOCKS)
+	@set -e; lock() { .venv-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+		--no-header --no-annotate --no-emit-index-url pyproject.toml "$$@"; }; \
+	lock --extra dev -o requirements/dev.txt; \
+	lock --extra pi -c requirements/dev.txt -o requirements/pi.txt; \
+	lock -c requirements/pi.txt -o requirements/run.txt
+
+clean:
+	@rm -rf $(VENV) .venv-* build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is as old as the environment it vouches for; "dev" holds all of "run".
+$(VENV)/run.stamp: requirements/run.txt requirements/pi.txt requirements/venv.sh pyproject.toml
+	@echo "preparing $(VENV) (once)"
+	@PYTHON="$(PYTHON)" requirements/venv.sh $(VENV) run
+	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
+	@echo "preparing $(VENV) for tests (once)"
+	@PYTHON="$(PYTHON)" requirements/venv.sh $(VENV) dev
+	@touch $@

@@ -1,0 +1,31 @@
+"""What holds for every test: browser tests need a browser, and where one is promised its lack is a failure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+BROWSER = (("chromium", "chromium-browser", "google-chrome"), ("chromedriver",))
+REMEDY = "no Chromium with its driver here; one command brings them: sudo apt install chromium chromium-driver"
+
+
+def has_browser() -> bool:
+    return all(any(shutil.which(name) for name in names) for names in BROWSER)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    browser = [item for item in items if item.get_closest_marker("browser")]
+    if browser and not has_browser():
+        if os.environ.get("CI"):
+            raise pytest.UsageError(REMEDY)
+        for item in browser:
+            item.add_marker(pytest.mark.skip(reason=REMEDY))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    left_out = [report for report in skipped if isinstance(report.longrepr, tuple) and REMEDY in report.longrepr[2]]
+    if left_out:
+        terminalreporter.write_line(f"{len(left_out)} browser tests left out: {REMEDY}", yellow=True)
