@@ -6,13 +6,10 @@ applied. This module joins the title together and holds no rule itself.
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
-
 from engine.title import Option, Title
 from engine.trajan.components import components
 from engine.trajan.pieces import tagged
+from engine.trajan.scorekeeper import Scorekeeper
 from engine.trajan.setup import layout
 from engine.words import Text
 
@@ -41,19 +38,13 @@ OPTIONS = (
 )
 
 
-def _ways() -> Any:
-    if find_spec("engine.trajan.scorekeeper") is None:
-        return {}
-    return {"scorekeeper": import_module("engine.trajan.scorekeeper").Scorekeeper()}
-
-
 TITLE = Title(
     name="trajan",
     label=Text("Trajan"),
     emblem="arch16",
     rules_version=1,
     colours=components().colours,
-    ways=_ways(),
+    ways={"scorekeeper": Scorekeeper()},
     options=OPTIONS,
     components=tagged,
     setup=layout,

@@ -42,17 +42,19 @@ def trajan_tile_icon(tile: TrajanTile) -> str:
     return components().demands[tile.amount] if tile.effect == "demand" else EFFECT_ICONS[tile.effect]
 
 
-def trajan_tile_label(tile: TrajanTile) -> Text:
-    """Points, effect and the two markers: "9 points, B+W"."""
+def trajan_tile_label(tile: TrajanTile, of_its_stack: bool = False) -> Text:
+    """Effect and the two markers: "2 workers, B+Y"; ``of_its_stack``: what the whole stack has in common left out."""
     pair = f"{tile.colours[0]}+{tile.colours[1]}"
+    if of_its_stack and tile.effect in ("points", "plus-two", "cards"):
+        return Text("{pair}", pair=pair)
     if tile.effect == "points":
         return Text("{points} points, {pair}", points=tile.points, pair=pair)
-    if tile.effect == "demand":
-        return Text("{demand}, {pair}", demand=Text(components().demands[tile.amount]), pair=pair)
     if tile.effect == "plus-two":
         return Text("+2 marker, {pair}", pair=pair)
     if tile.effect == "cards":
         return Text("{amount} cards, {pair}", amount=tile.amount, pair=pair)
+    if tile.effect == "demand":
+        return Text("{demand}, {pair}", demand=Text(components().demands[tile.amount]), pair=pair)
     if tile.effect == "workers":
         message = "{amount} worker, {pair}" if tile.amount == 1 else "{amount} workers, {pair}"
     else:

@@ -140,7 +140,7 @@ def _stacks(stream: Streams) -> Area:
         items.append(
             Item(
                 Text(stack.label),
-                trajan_tile_label(top),
+                trajan_tile_label(top, of_its_stack=True),
                 trajan_tile_icon(top),
                 f"trajan.{top.word}",
                 Text("Top of its stack, face up"),

@@ -1,0 +1,205 @@
+"""The command line of ``tabularius``: reads the arguments and hands them to the command that is meant.
+
+Every command is imported only when it is called, so that none pays for another. An error that a person can do
+something about becomes one line on standard error and exit status 1; a wrong use of the command line is status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+COMMANDS = {
+    "setup": "firmware_py.commands.setup",
+    "replay": "firmware_py.commands.replay",
+    "simulate": "firmware_py.commands.simulate",
+    "engine": "firmware_py.commands.pipe",
+    "doctor": "firmware_py.commands.doctor",
+    "games": "firmware_py.commands.games",
+    "tags": "firmware_py.commands.tags",
+}
+DAEMON = "firmware_py.daemon"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; ``arguments`` without the program's name, by default those of the process."""
+    asked = parser().parse_args(arguments)
+    try:
+        status = _command(COMMANDS.get(asked.command, DAEMON))(asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001 - the edge of the program: whatever it is, a person gets one line
+        print(f"tabularius: {one_line(error)}", file=sys.stderr)
+        return 1
+    return status
+
+
+def one_line(error: Exception) -> str:
+    """What an exception says, on one line; where it came from if it is none that was meant for a person."""
+    # late, and by name: these are the trees of exceptions that speak to people
+    trees = ("engine.errors:EngineError", "drivers.errors:DriverError", "config.errors:ConfigError",
+             "firmware_py.errors:FirmwareError")  # fmt: skip
+    kinds = [_named(tree) for tree in trees if tree.partition(":")[0] in sys.modules]
+    message = "; ".join(line.strip() for line in str(error).splitlines() if line.strip())
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, (OSError, *kinds)) and message:
+        return message
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    place = f" ({Path(at.tb_frame.f_code.co_filename).name}, line {at.tb_lineno})" if at else ""
+    return f"fault of the program, please report it: {type(error).__name__}: {message}{place}"
+
+
+def _named(name: str) -> type[Exception]:
+    module, _, attribute = name.partition(":")
+    kind: type[Exception] = getattr(sys.modules[module], attribute)
+    return kind
+
+
+def _command(module: str) -> Callable[[argparse.Namespace], int]:
+    run: Callable[[argparse.Namespace], int] = import_module(module).run
+    return run
+
+
+def _forget_output() -> None:
+    """After the reader of our output has gone: nothing more is written, not even at the interpreter's end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+# ---- arguments
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line. No command at all starts the companion."""
+    places = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    places.add_argument("--data", metavar="DIR", type=Path, help="data folder")
+    places.add_argument("--config", metavar="FILE", type=Path, help="settings file")
+    json = argparse.ArgumentParser(add_help=False)
+    json.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+    top = argparse.ArgumentParser(
+        prog="tabularius",
+        description="A companion for the board-game table. Without a command it starts with the configured hardware.",
+        parents=[places],
+        allow_abbrev=False,
+    )
+    top.set_defaults(command=None, data=None, config=None)
+    top.add_argument("--version", action="version", version=f"tabularius {_version()}")
+    top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
+    top.add_argument("--profile", metavar="NAME", help="wiring profile")
+    top.add_argument(
+        "--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", default=[], help="one setting"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = commands.add_parser(
+            name,
+            help=help,
+            description=help[0].upper() + help[1:] + ".",
+            parents=[places, *parents],
+            allow_abbrev=False,
+        )
+        return made
+
+    setup = command("setup", "a random set-up", json)
+    _add_title(setup)
+    setup.add_argument("--seed", metavar="CODE", help="the code of a set-up, to have it again")
+    setup.add_argument("--options", action="store_true", help="list the title's options instead")
+    _add_options(setup)
+
+    replay = command("replay", "replay a record: standings and ledger", json)
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("--until", metavar="LINE", type=_positive, help="only the answers up to this line of the file")
+
+    simulate = command("simulate", "random games with every invariant on", json)
+    _add_title(simulate)
+    simulate.add_argument("--way", metavar="W", help="scorekeeper or referee; default: the title's first")
+    simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="how many; default: %(default)s")
+    simulate.add_argument("--seed", metavar="S", default="1", help="any text; the same seed plays the same games")
+    simulate.add_argument("--no-invariants", action="store_true", help="play only, check nothing")
+    _add_options(simulate)
+
+    command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
+
+    doctor = command("doctor", "what is connected, what is wrong, what to do", json)
+    doctor.add_argument("--bench", action="store_true", default=argparse.SUPPRESS, help="of the emulated hardware")
+
+    _add_games(command("games", "past games: list, show, export"), json)
+    _add_tags(command("tags", "learn, list, write and forget tags"), json)
+    return top
+
+
+def _add_title(to: argparse.ArgumentParser) -> None:
+    to.add_argument("title", metavar="TITLE")
+    to.add_argument("--players", metavar="N|NAMES", help="a number or names parted by commas; default: the most")
+
+
+def _add_options(to: argparse.ArgumentParser) -> None:
+    to.add_argument(
+        "--option",
+        dest="chosen",
+        metavar="NAME=VALUE",
+        action="append",
+        type=_pair,
+        default=[],
+        help="an option of the title; again for each",
+    )
+
+
+def _add_games(to: argparse.ArgumentParser, json: argparse.ArgumentParser) -> None:
+    what = to.add_subparsers(dest="what", metavar="list|show|export", required=True)
+    what.add_parser("list", help="every game, newest first", parents=[json], allow_abbrev=False)
+    show = what.add_parser("show", help="one game: standings and ledger", parents=[json], allow_abbrev=False)
+    show.add_argument("number", metavar="GAME", type=_positive)
+    export = what.add_parser("export", help="one game for other programs", allow_abbrev=False)
+    export.add_argument("number", metavar="GAME", type=_positive)
+    export.add_argument("--as", dest="form", metavar="FORM", default="record", choices=("record", "json"))
+
+
+def _add_tags(to: argparse.ArgumentParser, json: argparse.ArgumentParser) -> None:
+    what = to.add_subparsers(dest="what", metavar="list|learn|write|forget", required=True)
+    what.add_parser("list", help="every tag that was learned", parents=[json], allow_abbrev=False)
+    for name, help in (("learn", "the next tag names this thing"), ("write", "the thing, written on the next tag")):
+        one = what.add_parser(name, help=help, allow_abbrev=False)
+        one.add_argument("title", metavar="TITLE")
+        one.add_argument("word", metavar="THING")
+    forget = what.add_parser("forget", help="a tag that was learned", allow_abbrev=False)
+    forget.add_argument("uid", metavar="TAG")
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
+
+
+def _version() -> str:
+    try:
+        return version("tabularius")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

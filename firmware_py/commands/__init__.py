@@ -1,0 +1,1 @@
+"""The commands of ``tabularius``, one module each with ``run(arguments) -> exit status``."""
