@@ -21,7 +21,7 @@ LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 .PHONY: run test check bench install uninstall lock clean
 
 run: $(VENV)/run.stamp
-	@$(BIN)/python -m firmware_py.open_page & exec $(BIN)/tabularius --bench $(ARGS)
+	@exec $(BIN)/tabularius --bench $(ARGS)
 
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
