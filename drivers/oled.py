@@ -1,11 +1,9 @@
 """The OLED displays: SSD1306, SSD1309 and SH1106 on I²C, any number on any number of buses.
 
 luma.oled opens, initialises and dims a display; packing and sending are done here, so that only the windows
-that changed go over the bus. A ``DisplayBus`` is one I²C bus (a multiplexer's channel is a bus of its own): it
-owns the worker, and serves its displays one job at a time, the one with the highest priority first, the
-latest frame only. A ``Display`` says what should be seen; a job brings the chip there from what it is known
-to hold, and if that is unknown (start, unplugged, refresh) by the whole set-up and a full frame.
-Nothing here knows a game, a screen or whether the wire is real.
+that changed go over the bus. A ``Display`` says what should be seen; a job on its ``DisplayBus`` brings the chip
+there from what it is known to hold, and if that is unknown (start, unplugged, refresh) by the whole set-up and
+a full frame. Nothing here knows a game, a screen or whether the wire is real.
 
 luma hands every byte to a serial interface, which may be any object with ``command``, ``data`` and
 ``cleanup``. Ours (``_Wire``) sends each call as one ``i2c_rdwr`` message, where luma's own cuts an injected
@@ -16,22 +14,22 @@ that note is the set-up which is sent whenever a chip has to be set up.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import functools
 import importlib
-import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from drivers import pages
+from drivers.display_bus import HUNG, UNANSWERED, DisplayBus, OpenedBus, bus_hz, open_real
 from drivers.errors import PartLost, WiringError
 from drivers.events import Event, Found, Lost
-from drivers.seams import Clock, Done, Timer, Worker
+from drivers.seams import Done, Timer
 
 if TYPE_CHECKING:
     from PIL import Image
+
+__all__ = ["CAUSES", "CHIPS", "SIZES", "Cause", "Display", "DisplayBus", "OpenedBus", "Traffic", "bus_hz", "open_real"]
 
 Cause = Literal["content", "shift", "refresh", "setup", "dim", "ping"]
 """Why bytes were sent: a new picture, the pixel shift, the refresh against noise, (re)initialisation,
@@ -44,40 +42,6 @@ RETRY_S = (0.5, 1.0, 2.0)
 """Seconds between the attempts to reach a lost display; the last for ever."""
 
 _SET_CONTRAST, _DISPLAY_OFF, _DISPLAY_ON, _NOP = 0x81, 0xAE, 0xAF, 0xE3
-_UNANSWERED = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
-_HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
-
-
-class OpenedBus(Protocol):
-    """An open I²C bus: ``smbus2.SMBus(n)`` on the box, ``drivers.bench.i2c.SmbusFacade`` on the bench."""
-
-    def i2c_rdwr(self, *i2c_msgs: Any) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def open_real(number: int) -> OpenedBus:
-    """Open ``/dev/i2c-number``. OSError if it is missing or may not be used."""
-    import smbus2  # noqa: PLC0415  (wanted only where there is a bus)
-
-    return smbus2.SMBus(number)
-
-
-def bus_hz(number: int, sys: Path = Path("/sys")) -> int | None:
-    """The speed of a bus in hertz, as the device tree sets it; None where it is not known.
-
-    A multiplexer's channel runs at the speed of the bus that the multiplexer is on.
-    """
-    adapter = (sys / "class" / "i2c-adapter" / f"i2c-{number}").resolve()
-    for place in (adapter, *adapter.parents):
-        if re.fullmatch(r"i2c-\d+", place.name):
-            try:
-                value = (place / "of_node" / "clock-frequency").read_bytes()
-            except OSError:
-                continue
-            if len(value) == 4:
-                return int.from_bytes(value, "big")
-    return None
 
 
 class Traffic:
@@ -108,95 +72,13 @@ class _Job:
         self.traffic = Traffic()
 
 
-class DisplayBus:
-    """One I²C bus and the displays on it.
-
-    ``number`` is that of ``/dev/i2c-number``; ``open_bus()`` opens it, and may raise OSError (it is asked again
-    whenever a display is tried again). ``worker`` belongs to this bus alone from now on.
-    """
-
-    def __init__(self, number: int, open_bus: Callable[[], OpenedBus], clock: Clock, worker: Worker) -> None:
-        self.number = number
-        self.clock = clock
-        self._open_bus = open_bus
-        self._worker = worker
-        self._opened: OpenedBus | None = None  # the worker's alone
-        self._waiting: dict[Display, None] = {}
-        self._serving: Timer | None = None
-        self._since_s: float | None = None
-        self._closed = False
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is being sent and nothing waits."""
-        return self._since_s is None and not self._waiting
-
-    def running_s(self) -> float:
-        """Seconds that the job under way has taken so far, for a watchdog; 0 if there is none."""
-        return 0.0 if self._since_s is None else self.clock.now_s() - self._since_s
-
-    def wants(self, display: Display) -> None:
-        """A display has something to send. Served after this turn of the loop, so that order is by priority."""
-        if self._closed:
-            return
-        self._waiting.setdefault(display)
-        if self._serving is None and self._since_s is None:
-            self._serving = self.clock.later(0.0, self._serve)
-
-    def close(self, timeout_s: float = 2.0) -> bool:
-        """Send what waits (the last pictures), close the bus, end the worker. False if that took too long."""
-        self._closed = True
-        if self._serving is not None:
-            self._serving.cancel()
-        for display in sorted(self._waiting, key=lambda each: -each.priority):
-            if (work := display.take()) is not None:
-                self._worker.run(*work)
-        self._waiting.clear()
-        self._worker.run(self._drop)
-        return self._worker.close(timeout_s)
-
-    def send(self, address: int, data: bytes) -> None:
-        """One transaction, on the worker. OSError as the kernel or the bench raises it."""
-        from smbus2 import i2c_msg  # noqa: PLC0415  (wanted only where there is a bus)
-
-        if self._opened is None:
-            self._opened = self._open_bus()
-        try:
-            self._opened.i2c_rdwr(i2c_msg.write(address, data))
-        except OSError as error:
-            if error.errno not in _UNANSWERED + _HUNG:  # the bus itself went away: a multiplexer, a socket
-                self._drop()
-            raise
-
-    def _drop(self) -> None:
-        opened, self._opened = self._opened, None
-        if opened is not None:
-            with contextlib.suppress(OSError):  # it is gone already
-                opened.close()
-
-    def _serve(self) -> None:
-        self._serving = None
-        while self._waiting and self._since_s is None:
-            display = max(self._waiting, key=lambda each: each.priority)
-            del self._waiting[display]
-            if (work := display.take()) is not None:
-                job, done = work
-                self._since_s = self.clock.now_s()
-                self._worker.run(job, functools.partial(self._done, done))
-
-    def _done(self, done: Done, result: Any, error: BaseException | None) -> None:
-        self._since_s = None
-        if not self._closed and self._waiting:
-            self._serving = self.clock.later(0.0, self._serve)
-        done(result, error)
-
-
 class Display:
     """One OLED.
 
     ``part`` is its name in events, ``chip`` one of ``CHIPS`` with ``width`` × ``height`` one of ``SIZES`` (pixels),
     ``address`` on the bus. ``emit`` gets ``Lost`` and ``Found``, on the loop. ``rotate_deg`` is 0, or 180 for a
-    display mounted upside down. ``priority``: the bus serves the highest first; may be changed at any time.
+    display mounted upside down. ``usual_level`` is the brightness when not dimmed, 0 to 255, None for the
+    library's. ``priority``: the bus serves the highest first; may be changed at any time.
     ``refresh_s``: seconds between unconditional refreshes against noise, None for never. ``ping_s``: seconds
     after which an idle display is asked whether it is there, three bytes each time; None (as built) for never.
     Raises WiringError for a chip, size, address or rotation that cannot be.
@@ -215,6 +97,7 @@ class Display:
         width: int = 128,
         height: int = 64,
         rotate_deg: int = 0,
+        usual_level: int | None = None,
         priority: int = 0,
         refresh_s: float | None = 300.0,
         ping_s: float | None = None,
@@ -235,6 +118,7 @@ class Display:
         """What is wrong, while the display does not answer."""
         self._emit = emit
         self._upside_down = rotate_deg == 180
+        self._usual_level = usual_level
         self._refresh_s, self._ping_s = refresh_s, ping_s
         self._addressing = pages.SH1106 if chip == "sh1106" else pages.SSD1306
         self._blank = bytes(width * height // 8)
@@ -418,8 +302,9 @@ class Display:
             self._device.data(pages.cut(content, window, self.width))
 
     def _level(self, goal: _Goal) -> int:
-        if goal.level is not None:
-            return goal.level
+        for level in (goal.level, self._usual_level):
+            if level is not None:
+                return level
         return next(said[1] for said in self._setup if said is not None and said[0] == _SET_CONTRAST)
 
     def _construct(self) -> tuple[Any, list[tuple[int, ...] | None]]:
@@ -446,9 +331,9 @@ class Display:
             return f"{display}: there is no {device}: switch I²C on, or load the multiplexer's overlay"
         if number in (errno.EACCES, errno.EPERM):
             return f"{display}: {device} may not be used: put the companion's user into the group i2c"
-        if number in _HUNG:
+        if number in HUNG:
             return f"{display}: the bus hangs: a part holds SDA or SCL low, unplug the parts on it one by one"
-        if number is None or number in _UNANSWERED:
+        if number is None or number in UNANSWERED:
             return f"{display} does not answer: check SDA/SCL, or its address jumper"
         return f"{display}: {error}: check its plug and the bus"
 

@@ -90,6 +90,25 @@ def unpack(pages: bytes, width: int, height: int) -> Image.Image:
     return turned.transpose(Image.Transpose.TRANSPOSE)
 
 
+def card(width: int, height: int, *, block: bool = True) -> Image.Image:
+    """A test card: a frame one pixel wide around the glass, a diagonal, and a ``block`` in the upper left corner.
+
+    To be shown without the block and then with it, since some faults spare the first picture. With the wrong chip
+    in the settings the frame is torn, or is when the block comes; with the wrong height lines are left out; a
+    display mounted upside down has its block in the lower right.
+    """
+    image = Image.new("1", (width, height))
+    for x in range(width):
+        for y in (0, height - 1, x * (height - 1) // (width - 1)):
+            image.putpixel((x, y), 1)
+    for y in range(height):
+        for x in (0, width - 1):
+            image.putpixel((x, y), 1)
+    if block:
+        image.paste(1, (4, 3, 16, 9))
+    return image
+
+
 def cut(pages: bytes, window: Window, width: int) -> bytes:
     """The bytes of ``window``, in the order in which the controller takes them."""
     starts = range(window.page * width + window.column, (window.page + window.rows) * width, width)

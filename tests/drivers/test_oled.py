@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -14,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from drivers import pages
 from drivers.bench.chips import CHIPS, OledModule
 from drivers.bench.i2c import I2cBus, SmbusFacade
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from drivers.errors import DriverError
 from drivers.events import Event
-from drivers.oled import Display, DisplayBus, bus_hz
-from drivers.seams import LoopClock, ThreadWorker
+from drivers.oled import Display, DisplayBus
 
 ALL = pytest.mark.parametrize("chip", ["ssd1306", "ssd1309", "sh1106"])
 HEIGHTS = pytest.mark.parametrize("height", [64, 32])
@@ -230,6 +228,43 @@ def test_a_dimmed_display_stays_dimmed_after_a_refresh() -> None:
     assert module.contrast == 16
 
 
+def test_the_usual_brightness_can_be_chosen() -> None:
+    rig = Rig()
+    display, module = rig.display(usual_level=160)
+    display.show(card())
+    rig.clock.settle()
+    assert module.contrast == 160
+    display.dim(16)
+    display.dim(None)
+    rig.clock.settle()
+    assert module.contrast == 160
+
+
+@pytest.mark.parametrize(("chip", "built_in"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
+def test_a_wrong_chip_in_the_settings_tears_the_frame_of_the_test_card(chip: str, built_in: str) -> None:
+    def framed(art: list[str]) -> bool:
+        return art[0] == art[-1] == "#" * 128 and all(row[0] + row[-1] == "##" for row in art)
+
+    for wired in (chip, built_in):
+        rig = Rig()
+        module = CHIPS[wired]()
+        rig.wire.attach(0x3C, module)
+        display = Display("left", rig.bus, rig.events.append, chip=chip)
+        for block in (False, True):
+            display.show(pages.card(128, 64, block=block))
+            rig.clock.settle()
+        assert framed(module.art()) == (wired == chip)
+
+
+def test_a_wrong_height_in_the_settings_leaves_lines_of_the_test_card_out() -> None:
+    rig = Rig()
+    module = CHIPS["ssd1306"](height=64)
+    rig.wire.attach(0x3C, module)
+    Display("left", rig.bus, rig.events.append, height=32).show(pages.card(128, 32))
+    rig.clock.settle()
+    assert sum("#" not in row for row in module.art()) >= 32
+
+
 def test_a_blanked_display_is_dark_and_wakes_with_the_latest_picture() -> None:
     rig = Rig()
     display, module = rig.display()
@@ -317,129 +352,6 @@ def test_a_new_picture_that_waits_is_counted_as_content_even_if_a_shift_follows(
     assert (display.counts["content"].frames, display.counts["shift"].frames) == (1, 0)
 
 
-def test_the_display_with_the_prompt_is_served_first() -> None:
-    rig = Rig(delay_s=0.02)
-    status, _ = rig.display(address=0x3C)
-    prompt, _ = rig.display(address=0x3D, priority=1)
-    rig.wire.log = []
-    status.show(card())
-    prompt.show(card())
-    rig.clock.advance(1.0)
-    assert [address for address, _ in rig.wire.log] == [0x3D] * 5 + [0x3C] * 5
-    rig.wire.log.clear()
-    status.priority = 2
-    prompt.show(card(word="Bo"))
-    status.show(card(word="Bo"))
-    rig.clock.advance(1.0)
-    assert rig.wire.log[0][0] == 0x3C
-
-
-def test_equal_displays_take_turns() -> None:
-    rig = Rig(delay_s=0.02)
-    one, _ = rig.display(address=0x3C)
-    other, module = rig.display(address=0x3D)
-    for seed in range(4):
-        one.show(scribble(seed))
-        other.show(card())
-        rig.clock.advance(0.03)
-    assert shows(module, card())
-
-
-def test_on_a_slow_bus_only_the_latest_picture_is_sent() -> None:
-    rig = Rig(delay_s=0.1)
-    display, module = rig.display()
-    display.show(card())
-    rig.clock.advance(1.0)
-    for seed in range(20):
-        display.show(scribble(seed))
-        rig.clock.advance(0.005)
-    rig.clock.advance(1.0)
-    assert shows(module, scribble(19))
-    assert display.counts["content"].frames == 2  # the first, and the last of those that came meanwhile
-    assert rig.bus.idle
-
-
-def test_the_time_that_a_job_takes_can_be_watched() -> None:
-    rig = Rig(delay_s=5.0)
-    display, _ = rig.display()
-    assert rig.bus.running_s() == 0.0
-    display.show(card())
-    rig.clock.advance(3.0)
-    assert rig.bus.running_s() == pytest.approx(3.0)
-    assert not rig.bus.idle
-
-
-def test_closing_leaves_the_last_picture_on_every_display() -> None:
-    rig = Rig(delay_s=0.05)
-    displays = [rig.display(address=address) for address in (0x3C, 0x3D)]
-    for display, _ in displays:
-        display.show(scribble(2))
-    rig.clock.advance(1.0)
-    for display, _ in displays:
-        display.dim(5)
-        display.show(scribble(4))
-        display.close(card(word="Safe to unplug"))
-    assert rig.bus.close()
-    for _, module in displays:
-        assert shows(module, card(word="Safe to unplug"))
-        assert module.contrast == 0xCF
-
-
-def test_closing_without_a_picture_leaves_the_glass_dark() -> None:
-    rig = Rig()
-    display, module = rig.display()
-    display.show(card())
-    rig.clock.settle()
-    display.close()
-    rig.bus.close()
-    assert (module.on, module.memory) == (False, bytes(1024))
-
-
-def test_a_closed_display_sends_nothing_more() -> None:
-    rig = Rig()
-    display, _ = rig.display()
-    display.show(card())
-    rig.clock.settle()
-    display.close(card())
-    assert rig.sent_bytes(lambda: display.show(scribble(1))) == 0
-    assert rig.sent_bytes(lambda: rig.clock.advance(1000.0)) == 0
-
-
-def test_the_library_does_not_wipe_the_last_picture_when_the_program_ends() -> None:
-    rig = Rig()
-    hooks: list[Callable[[], None]] = []
-    with patch("atexit.register", hooks.append):
-        display, module = rig.display()
-        display.show(card())
-        rig.clock.settle()
-        display.close(card(word="Safe to unplug"))
-        rig.bus.close()
-    assert hooks
-    for hook in hooks:
-        hook()
-    assert shows(module, card(word="Safe to unplug"))
-
-
-def test_with_a_thread_and_a_real_loop_the_last_picture_arrives_too() -> None:
-    wire = I2cBus()
-    module = CHIPS["sh1106"]()
-    wire.attach(0x3C, module)
-
-    async def evening() -> bool:
-        loop = asyncio.get_running_loop()
-        worker = ThreadWorker(loop, "i2c-1")
-        bus = DisplayBus(1, lambda: SmbusFacade(wire.transfer), LoopClock(loop), worker)
-        display = Display("display", bus, lambda event: None, chip="sh1106")
-        for seed in range(30):
-            display.show(scribble(seed))
-            await asyncio.sleep(0)
-        display.close(card())
-        return bus.close(10.0)
-
-    assert asyncio.run(evening())
-    assert shows(module, card())
-
-
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -453,18 +365,3 @@ def test_a_wiring_that_cannot_be_is_refused(wrong: dict[str, Any], said: str) ->
     rig = Rig()
     with pytest.raises(DriverError, match=f"display left: {said}"):
         Display("left", rig.bus, rig.events.append, **wrong)
-
-
-def test_the_speed_of_a_bus_is_read_from_the_device_tree(tmp_path: Path) -> None:
-    adapters = tmp_path / "class" / "i2c-adapter"
-    adapters.mkdir(parents=True)
-    main = tmp_path / "devices" / "fe804000.i2c" / "i2c-1"
-    channel = main / "i2c-11"
-    (main / "of_node").mkdir(parents=True)
-    (main / "of_node" / "clock-frequency").write_bytes(bytes.fromhex("00061a80"))
-    channel.mkdir()
-    (adapters / "i2c-1").symlink_to(main)
-    (adapters / "i2c-11").symlink_to(channel)
-    assert bus_hz(1, tmp_path) == 400_000
-    assert bus_hz(11, tmp_path) == 400_000
-    assert bus_hz(7, tmp_path) is None

@@ -1,0 +1,164 @@
+"""One I²C bus and the displays on it: which of them is served next, and the transactions themselves.
+
+A multiplexer's channel is a bus of its own. A ``DisplayBus`` owns the worker, and serves its displays one job at a
+time, the one with the highest priority first, each with its latest picture only. It knows neither what a display
+is sent nor whether the bus is real.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import functools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from drivers.errors import PartLost
+from drivers.seams import Clock, Done, Timer, Worker
+
+UNANSWERED = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
+"""What the kernel says when nobody acknowledges."""
+HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
+"""What it says when the bus is held."""
+
+
+class OpenedBus(Protocol):
+    """An open I²C bus: ``smbus2.SMBus(n)`` on the box, ``drivers.bench.i2c.SmbusFacade`` on the bench."""
+
+    def i2c_rdwr(self, *i2c_msgs: Any) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def open_real(number: int) -> OpenedBus:
+    """Open ``/dev/i2c-number``. OSError if it is missing or may not be used."""
+    import smbus2  # noqa: PLC0415  (wanted only where there is a bus)
+
+    return smbus2.SMBus(number)
+
+
+def bus_hz(number: int, sys: Path = Path("/sys")) -> int | None:
+    """The speed of a bus in hertz, as the device tree sets it; None where it is not known.
+
+    A multiplexer's channel runs at the speed of the bus that the multiplexer is on.
+    """
+    adapter = (sys / "class" / "i2c-adapter" / f"i2c-{number}").resolve()
+    for place in (adapter, *adapter.parents):
+        if re.fullmatch(r"i2c-\d+", place.name):
+            try:
+                value = (place / "of_node" / "clock-frequency").read_bytes()
+            except OSError:
+                continue
+            if len(value) == 4:
+                return int.from_bytes(value, "big")
+    return None
+
+
+class Served(Protocol):
+    """What is served: a display."""
+
+    @property
+    def priority(self) -> int:
+        """The highest goes first."""
+
+    def take(self) -> tuple[Callable[[], Any], Done] | None:
+        """The next job, and what to call on the loop when it is done; None if there is nothing to do."""
+
+
+class DisplayBus:
+    """One I²C bus and the displays on it.
+
+    ``number`` is that of ``/dev/i2c-number``; ``open_bus()`` opens it, and may raise OSError (it is asked again
+    whenever a display is tried again). ``worker`` belongs to this bus alone from now on.
+    """
+
+    def __init__(self, number: int, open_bus: Callable[[], OpenedBus], clock: Clock, worker: Worker) -> None:
+        self.number = number
+        self.clock = clock
+        self._open_bus = open_bus
+        self._worker = worker
+        self._opened: OpenedBus | None = None  # the worker's alone
+        self._waiting: dict[Served, None] = {}
+        self._serving: Timer | None = None
+        self._since_s: float | None = None
+        self._closed = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being sent and nothing waits."""
+        return self._since_s is None and not self._waiting
+
+    def running_s(self) -> float:
+        """Seconds that the job under way has taken so far, for a watchdog; 0 if there is none."""
+        return 0.0 if self._since_s is None else self.clock.now_s() - self._since_s
+
+    def wants(self, display: Served) -> None:
+        """A display has something to send. Served after this turn of the loop, so that order is by priority."""
+        if self._closed:
+            return
+        self._waiting.setdefault(display)
+        if self._serving is None and self._since_s is None:
+            self._serving = self.clock.later(0.0, self._serve)
+
+    def flush(self) -> None:
+        """Send what waits at once, on the calling thread: the first picture, before loop and worker are at work."""
+        while self._waiting:
+            display = max(self._waiting, key=lambda each: each.priority)
+            del self._waiting[display]
+            if (work := display.take()) is not None:
+                job, done = work
+                error = None
+                try:
+                    job()
+                except PartLost as problem:
+                    error = problem
+                done(None, error)
+
+    def close(self, timeout_s: float = 2.0) -> bool:
+        """Send what waits (the last pictures), close the bus, end the worker. False if that took too long."""
+        self._closed = True
+        if self._serving is not None:
+            self._serving.cancel()
+        for display in sorted(self._waiting, key=lambda each: -each.priority):
+            if (work := display.take()) is not None:
+                self._worker.run(*work)
+        self._waiting.clear()
+        self._worker.run(self._drop)
+        return self._worker.close(timeout_s)
+
+    def send(self, address: int, data: bytes) -> None:
+        """One transaction, on the worker. OSError as the kernel or the bench raises it."""
+        from smbus2 import i2c_msg  # noqa: PLC0415  (wanted only where there is a bus)
+
+        if self._opened is None:
+            self._opened = self._open_bus()
+        try:
+            self._opened.i2c_rdwr(i2c_msg.write(address, data))
+        except OSError as error:
+            if error.errno not in UNANSWERED + HUNG:  # the bus itself went away: a multiplexer, a socket
+                self._drop()
+            raise
+
+    def _drop(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            with contextlib.suppress(OSError):  # it is gone already
+                opened.close()
+
+    def _serve(self) -> None:
+        self._serving = None
+        while self._waiting and self._since_s is None:
+            display = max(self._waiting, key=lambda each: each.priority)
+            del self._waiting[display]
+            if (work := display.take()) is not None:
+                job, done = work
+                self._since_s = self.clock.now_s()
+                self._worker.run(job, functools.partial(self._done, done))
+
+    def _done(self, done: Done, result: Any, error: BaseException | None) -> None:
+        self._since_s = None
+        if not self._closed and self._waiting:
+            self._serving = self.clock.later(0.0, self._serve)
+        done(result, error)
