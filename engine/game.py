@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from engine.errors import BadPlayers, EngineError, GameOver, IllegalAnswer, NothingToUndo, UnknownTitle
+from engine.errors import BadPlayers, EngineError, GameOver, IllegalAnswer, InvariantBroken, NothingToUndo, UnknownTitle
 from engine.ledger import Entry, totals
 from engine.title import Step, Title, Way
 from engine.words import Amendment, Hint, News, Page, Row, Seat, Standings, Text
@@ -239,7 +239,16 @@ class Game:
         return self.way.state(self, viewer)
 
     def check(self) -> None:
-        """Every invariant of the title and of the engine; raises InvariantBroken."""
+        """Every invariant of the engine and of the title; raises InvariantBroken."""
+        if self.decision is not None:
+            keys = self.decision.keys
+            if len(keys) < 2 or len(set(keys)) != len(keys):
+                raise InvariantBroken(f"{self.decision.kind} has no choice of distinct answers: {keys}")
+            for key in keys:
+                if not (key.isascii() and key.isprintable()) or " " in key or "#" in key or key[:1] in ("", "!"):
+                    raise InvariantBroken(f"{self.decision.kind} has an answer that no record can hold: {key!r}")
+        elif self.agenda is not None:
+            raise InvariantBroken("the game is over with steps to come")
         self.way.check(self)
 
     def fits(self, key: str) -> bool:

@@ -166,7 +166,10 @@ def _do_score(game: Game, parts: list[str]) -> None:
     if parts[2] not in SCORE_REASONS:
         raise _refuse("{found} is not what points are for: {words}", found=parts[2], words=", ".join(SCORE_REASONS))
     at = _time_now(game)
-    give(game, seat, int(parts[1]), "correction", parts[2], at)
+    amount = int(parts[1])
+    give(game, seat, amount, "correction", parts[2], at)
+    text = Text("{signed} {reason}", signed=amount, reason=ledger_words.reason(parts[2]))
+    game.tell("corrected", seat, text, amount, "pencil")
 
 
 def _do_time(game: Game, parts: list[str]) -> None:
@@ -187,6 +190,7 @@ def _do_turn(game: Game, parts: list[str]) -> None:
     seat = _seat(game, parts[0])
     turns.reseat(game, seat)
     game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
+    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
 
 
 def _do_demands(game: Game, parts: list[str]) -> None:

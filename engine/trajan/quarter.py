@@ -13,7 +13,7 @@ from engine.trajan import calendar, demands, senate
 from engine.trajan.calendar import MOVER, QUARTER, staying
 from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END
-from engine.words import Seat, Text
+from engine.words import Text
 
 TILES = components().bonus_tiles
 TILE_INDEX = {tile.word: index for index, tile in enumerate(TILES)}
@@ -64,20 +64,7 @@ def _ask_nothing(game: Game, seat: int, *details: object) -> tuple[str, ...]:
 def _take_result(game: Game, seat: int, _: str | None) -> None:
     order = senate.ranking(game)
     consul, vice = order[0], order[1]
-    game.tell(
-        "senate",
-        consul,
-        Text(
-            "consul: {consul}, {most} votes; vice-consul: {vice}, {second}; stack: {stack}",
-            consul=Seat(consul),
-            most=senate.votes(game, consul),
-            vice=Seat(vice),
-            second=senate.votes(game, vice),
-            stack=tuple(Seat(each) for each in order),
-        ),
-        0,
-        "consul16",
-    )
+    game.tell("senate", consul, Text("Q{quarter} senate", quarter=game.board.clock[QUARTER]), 0, "consul16")
     game.push(RESTACK, TABLE, tuple(order))
     if game.options["vice_consul_needs_vote"] != "yes" or senate.votes(game, vice):
         game.push(BONUS, vice, False)

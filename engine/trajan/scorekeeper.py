@@ -15,6 +15,7 @@ from engine.trajan import amendments, calendar, demands, final, ledger_words, qu
 from engine.trajan import scorekeeper_check as check
 from engine.trajan import scorekeeper_page as pages
 from engine.trajan import scorekeeper_refusals as refusals
+from engine.trajan import scorekeeper_rules as rules
 from engine.trajan import scorekeeper_words as speech
 from engine.trajan.components import components
 from engine.words import Amendment, Hint, Page, Row, Standings, Text
@@ -131,6 +132,12 @@ class Scorekeeper(calendar.Keeper):
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
         return pages.summary(game, seat)
+
+    def result(self, game: Game) -> Sequence[Row]:
+        return pages.result(game)
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        return rules.rules(game)
 
     def check(self, game: Game) -> None:
         check.check(game)

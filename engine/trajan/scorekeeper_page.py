@@ -122,3 +122,16 @@ def summary(game: Game, seat: int) -> list[Row]:
     rows = [Row(Text("before"), before, seat=seat)]
     rows += [Row(label, sum(sums[reason] for reason in reasons), seat=seat) for label, reasons in _SUMMARY]
     return rows
+
+
+def result(game: Game) -> list[Row]:
+    """The outcome of the vote while its bonus tiles go out: consul, vice-consul, the others; then the new stack."""
+    if game.decision is None or game.decision.kind != "quarter.bonus":
+        return []
+    order = senate.ranking(game)
+    icons = ("consul16", "vice", *("vote",) * game.players)
+    stack = Text("Stack: {seats}", seats=tuple(Seat(seat) for seat in order))
+    return [
+        Row(Text("{seat}", seat=Seat(seat)), senate.votes(game, seat), icon, seat, note=None if place else stack)
+        for place, (seat, icon) in enumerate(zip(order, icons[: len(order)], strict=True))
+    ]

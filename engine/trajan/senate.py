@@ -8,6 +8,11 @@ further along, then to the one that is higher in its stack; that order is strict
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
 from engine.game import Game
 from engine.trajan.components import components
 from engine.trajan.points import give
@@ -113,51 +118,51 @@ def restack(game: Game, consul_first: list[int]) -> None:
 
 # ---- vote tiles, known by their sums alone
 
-
-def _states() -> tuple[tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...], int]:
-    """Every remainder of the vote tiles is a number in mixed radix; by it: which sums it can give and what is left."""
-    tiles = [(tile.votes, tile.copies) for tile in components().forum_tiles if tile.votes]
-    radix, size = [], 1
-    for _, copies in tiles:
-        radix.append(size)
-        size *= copies + 1
-
-    def counts(state: int) -> tuple[int, ...]:
-        return tuple(state // unit % (copies + 1) for unit, (_, copies) in zip(radix, tiles, strict=True))
-
-    most = sum(value * copies for value, copies in tiles)
-    makes = [0] * (most + 1)
-    spend: list[tuple[tuple[int, int], ...]] = []
-    all_counts = [counts(state) for state in range(size)]
-    for state, here in enumerate(all_counts):
-        ways = []
-        for taken in all_counts:
-            if all(t <= h for t, h in zip(taken, here, strict=True)):
-                total = sum(value * t for (value, _), t in zip(tiles, taken, strict=True))
-                rest = state - sum(unit * t for unit, t in zip(radix, taken, strict=True))
-                makes[total] |= 1 << state
-                ways.append((total, rest))
-        spend.append(tuple(ways))
-    return tuple(makes), tuple(spend), 1 << (size - 1)
+_TILES = tuple((tile.votes, tile.copies) for tile in components().forum_tiles if tile.votes)
+_MOST = sum(votes * copies for votes, copies in _TILES)
+SUMS = tuple(str(total) for total in range(_MOST + 1))
+ALL_TILES = 1 << (prod(copies + 1 for _, copies in _TILES) - 1)
 
 
-# for each sum, the remainders that can make it (a bit each); for each remainder, sums and what they leave; all tiles
-_MAKES, _SPEND, ALL_TILES = _states()
-MOST_VOTES = len(_MAKES) - 1
-SUMS = tuple(str(total) for total in range(MOST_VOTES + 1))
+class Remainders(NamedTuple):
+    """What can be made of the vote tiles. Each remainder of them is a number; a set of remainders has a bit for each.
+
+    ``makes[sum]`` is the set of remainders that hold tiles of that sum; ``uses[remainder]`` pairs of a sum and the
+    remainder that is left when tiles of that sum have been used.
+    """
+
+    makes: tuple[int, ...]
+    uses: tuple[tuple[tuple[int, int], ...], ...]
+
+
+@cache
+def remainders() -> Remainders:
+    """Worked out at the first vote: a start of the box has no time for it."""
+    makes = [0] * (_MOST + 1)
+    uses = []
+    units = [prod(copies + 1 for _, copies in _TILES[:place]) for place in range(len(_TILES))]
+    for remainder in range(prod(copies + 1 for _, copies in _TILES)):
+        here = [remainder // unit % (copies + 1) for unit, (_, copies) in zip(units, _TILES, strict=True)]
+        ways = set()
+        for taken in product(*(range(count + 1) for count in here)):
+            total = sum(votes * count for (votes, _), count in zip(_TILES, taken, strict=True))
+            makes[total] |= 1 << remainder
+            ways.add((total, remainder - sum(unit * count for unit, count in zip(units, taken, strict=True))))
+        uses.append(tuple(sorted(ways)))
+    return Remainders(tuple(makes), tuple(uses))
 
 
 def sums(pool: int) -> tuple[str, ...]:
-    """The sums that can be made of the vote tiles not used up yet. ``pool`` has a bit for each possible remainder."""
-    return tuple(key for key, states in zip(SUMS, _MAKES, strict=True) if pool & states)
+    """The sums that can be made of the vote tiles not used up yet. ``pool`` is the set of possible remainders."""
+    return tuple(key for key, able in zip(SUMS, remainders().makes, strict=True) if pool & able)
 
 
 def spent(pool: int, total: int) -> int:
     """The possible remainders after tiles of that sum have been used up."""
     after = 0
-    for state, ways in enumerate(_SPEND):
-        if pool >> state & 1:
-            for made, rest in ways:
+    for remainder, ways in enumerate(remainders().uses):
+        if pool >> remainder & 1:
+            for made, left in ways:
                 if made == total:
-                    after |= 1 << rest
+                    after |= 1 << left
     return after
