@@ -268,6 +268,7 @@ class _Reader:
         self._fields()
         for name in ("title", "rules", "way", "seats"):
             if name not in self.found:
+                self.at = min(self.at + 1, len(self.lines))
                 raise self.fail(f"the header has no line '{name}: …'")
         title = self._title()
         seats = self._seats(title)
