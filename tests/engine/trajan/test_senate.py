@@ -1,0 +1,194 @@
+"""The senate: climbing, votes, every level of a tie, bonus tiles, the new stack."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import IllegalAnswer
+from engine.game import Game
+from tests.engine.trajan.evening import asked, give, lines, settle, start, until
+
+
+def discs(game: Game) -> list[tuple[int, int]]:
+    """Space and height of each seat's disc."""
+    return [(each["space"], each["height"]) for each in game.state()["senate"]]
+
+
+def hint_of(game: Game, key: str) -> str:
+    hint = game.way.hint(game, key)
+    assert hint is not None
+    return str(hint.text)
+
+
+def bonus(game: Game, *tiles: str) -> Game:
+    """The bonus tiles go out: to the consul, then to the vice-consul."""
+    return give(settle(until(game, "quarter.unmet")), *tiles)
+
+
+def climb(game: Game, *seats: int) -> Game:
+    """Turns of one marker in which these seats, and no others, take senate actions, in that order."""
+    wanted = list(seats)
+    while wanted:
+        if asked(game)[1] == "turn.markers":
+            scores = asked(game)[0] == wanted[0]
+            give(game, "1", "senate" if scores else "none")
+            if scores:
+                wanted.pop(0)
+        else:
+            until(game, "turn.markers")
+    return game
+
+
+def test_the_stack_at_the_start_has_the_start_player_lowest_then_clockwise_upward() -> None:
+    assert discs(start(4, first=2)) == [(0, 2), (0, 3), (0, 0), (0, 1)]
+
+
+def test_a_climb_is_worth_2_to_8_on_the_seven_spaces() -> None:
+    game = give(start(2), "1", "none")
+    for _ in range(7):
+        give(game, "forgot", "senate")
+    assert [amount for amount, _, _ in lines(game, 0, "senate")] == [2, 3, 4, 5, 6, 7, 8]
+
+
+def test_on_the_last_space_the_action_does_nothing_ruling_59() -> None:
+    game = give(start(), "!senate.0.7.0", "1")
+    assert game.decision is not None and "senate" not in game.decision.keys and "senate" in game.others()
+    with pytest.raises(IllegalAnswer, match="last space of the senate"):
+        game.answer("senate")
+    assert discs(give(game, "none"))[0] == (7, 0)
+
+
+def test_a_disc_that_arrives_lies_on_top_and_those_above_the_one_that_left_sink() -> None:
+    game = climb(start(3), 1, 0)
+    assert discs(game) == [(1, 1), (1, 0), (0, 0)]
+    climb(game, 1)
+    assert discs(game) == [(1, 0), (2, 0), (0, 0)]
+
+
+def test_the_grid_and_the_hint_say_what_the_senate_would_bring() -> None:
+    game = give(start(), "!senate.0.2.0", "1")
+    assert str(game.words("senate")) == "senate 4"
+
+
+# ---- the vote
+
+
+def test_most_votes_of_space_and_tiles_make_the_consul() -> None:
+    game = give(start(3), "!senate.0.5.0", "!senate.1.3.0", "!senate.2.1.0")  # 6, 4 and 2 votes
+    settle(until(game, "quarter.unmet"), votes={2: "5", 1: "3"})  # 6, 7, 7
+    assert asked(game) == (1, "quarter.bonus")
+    assert [(row.seat, row.number) for row in game.way.result(game)] == [(1, 7), (2, 7), (0, 6)]
+
+
+def test_equal_votes_go_to_the_disc_further_along_ruling_56() -> None:
+    game = give(start(2), "!senate.0.2.0", "!senate.1.4.0")  # 3 and 5 votes
+    settle(until(game, "quarter.unmet"), votes={0: "2"})
+    assert [row.seat for row in game.way.result(game)] == [1, 0]
+
+
+def test_equal_votes_and_space_go_to_the_disc_higher_in_the_stack_ruling_56() -> None:
+    """Who came later lies higher; on the start space the order is that of the last vote."""
+    game = settle(until(climb(start(2), 1, 0), "quarter.unmet"))
+    assert [row.seat for row in game.way.result(game)] == [0, 1]
+    assert [row.seat for row in game.way.result(settle(until(start(3, first=1), "quarter.unmet")))] == [0, 2, 1]
+
+
+def test_the_hint_of_the_vote_reckons_with_the_tiles_that_would_be_said() -> None:
+    game = give(start(3), "!senate.0.3.0", "!senate.1.5.0")
+    until(game, "quarter.votes")
+    while asked(game)[0] != 0:
+        give(game, "0")
+    none, five = game.way.hint(game, "0"), game.way.hint(game, "5")
+    assert none is not None and five is not None
+    assert none.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 0 = 4\nconsul now: Bo, 6 to 4"
+    assert five.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 5 = 9\nconsul now: Ana, 9 to 6"
+
+
+def test_all_vote_tiles_go_and_none_can_be_saved_ruling_58() -> None:
+    """Three tiles each of 2, 3, 4 and 5 votes, 42 in all: whatever was said in one quarter is missing in the next."""
+    game = until(start(2), "quarter.votes")
+    assert game.decision is not None
+    assert game.decision.keys == tuple(str(n) for n in range(43) if n not in (1, 41))
+    give(game, "42")
+    assert asked(game)[1] == "quarter.bonus", "no tile is left for the other seat: not asked"
+    assert ("forced", "0") in [(item.kind, str(item.text)) for item in game.news]
+    give(game, "bread", "games")
+    assert [each["votes"] for each in game.state()["senate"]] == [0, 0]
+    settle(until(game, "quarter.unmet"))
+    assert asked(game)[1] == "quarter.bonus"
+
+
+def test_a_sum_that_the_tiles_left_cannot_make_is_not_offered() -> None:
+    game = give(until(start(2), "quarter.votes"), "38")  # all but 4, or all but 2 and 2
+    assert game.decision is not None and game.decision.keys == ("0", "2", "4")
+    with pytest.raises(IllegalAnswer, match="the vote tiles left cannot make 3"):
+        game.answer("3")
+
+
+def test_the_consul_picks_a_bonus_tile_yellow_and_the_vice_consul_has_the_other_gray() -> None:
+    game = bonus(give(start(3), "!senate.2.3.0"), "wine-fish", "bread")
+    assert game.state()["bonus"] == {
+        "wine-fish": {"seat": 2, "side": "yellow"},
+        "bread": {"seat": 1, "side": "gray"},
+    }
+
+
+def test_the_words_of_the_bonus_tiles_say_what_a_side_brings() -> None:
+    game = settle(until(start(3), "quarter.unmet"))
+    assert (str(game.words()), str(game.words("wine-fish")), str(game.words("bread"))) == (
+        "consul picks",
+        "wine + fish",
+        "bread left",
+    )
+    assert [hint_of(game, key) for key in ("wine-fish", "bread", "workers", "yellow")] == [
+        "3 each",
+        "9 once",
+        "1 each",
+        "3 each",
+    ]
+    give(game, "wine-fish")
+    assert str(game.words()) == "vice-consul takes"
+    assert [hint_of(game, key) for key in ("bread", "workers", "legionnaires")] == ["6 once", "½ each", "1 each"]
+
+
+def test_a_bonus_tile_that_somebody_has_cannot_be_taken_again() -> None:
+    game = bonus(start(3), "wine-fish", "bread")
+    settle(until(game, "quarter.unmet"))
+    assert game.decision is not None and len(game.decision.keys) == 10
+    with pytest.raises(IllegalAnswer, match="wine"):
+        game.answer("wine-fish")
+
+
+def test_with_two_players_both_take_one_each_quarter_and_end_with_five() -> None:
+    """Four from the quarters; the fifth is the one drawn at the start, asked for in final scoring."""
+    game = start(2)
+    for _ in range(4):
+        until(game, "quarter.bonus")
+        assert game.decision is not None
+        give(game, *game.decision.keys[:2])
+    until(game, "final.start")
+    owners = [each["seat"] for each in game.state()["bonus"].values()]
+    assert (owners.count(0), owners.count(1)) == (4, 4)
+
+
+def test_a_vice_consul_without_a_vote_takes_a_tile_unless_the_table_rules_otherwise() -> None:
+    plain = bonus(give(start(3), "!senate.0.1.0"), "bread", "games")
+    assert len(plain.state()["bonus"]) == 2
+    strict = bonus(give(start(3, vice_consul_needs_vote="yes"), "!senate.0.1.0"), "bread")
+    assert (asked(strict)[1], list(strict.state()["bonus"])) == ("turn.markers", ["bread"])
+    voted = give(start(3, vice_consul_needs_vote="yes"), "!senate.0.1.0", "!senate.1.1.0")
+    assert asked(bonus(voted, "bread"))[1] == "quarter.bonus"
+
+
+def test_discs_go_back_in_one_stack_fewest_votes_lowest_consul_on_top_ruling_62() -> None:
+    game = give(start(4), "!senate.0.2.0", "!senate.1.5.0", "!senate.2.1.0", "!senate.3.4.0")
+    settle(until(game, "quarter.unmet"), votes={2: "9"})  # 3, 6, 11, 5
+    assert [str(row.note) for row in game.way.result(game) if row.note] == ["Stack: seat 3, seat 2, seat 4, seat 1"]
+    give(game, "bread", "games")
+    assert discs(game) == [(0, 0), (0, 2), (0, 3), (0, 1)]
+    assert game.way.result(game) == []
+
+
+def test_the_page_marks_who_leads_the_senate() -> None:
+    game = give(start(4), "!senate.1.3.0", "!senate.3.2.0")
+    assert [(row.icon, row.aside) for row in game.page().rows] == [("vote", 0), ("consul", 4), ("vote", 0), ("vice", 3)]
