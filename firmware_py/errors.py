@@ -34,12 +34,13 @@ class Differs(FirmwareError, ValueError):
     """A stored game does not replay to what was stored.
 
     ``game`` is its number, ``operation`` the number of the first operation that differs, ``turn`` the turn in which
-    that was played, ``totals`` the points stored with the last operation, ``agreed`` how many answers still agree.
+    that was played, ``totals`` the points stored with the last operation, ``agreed`` the number of the last operation
+    that agrees (0: not even the beginning does, and the game cannot be gone on with).
     """
 
     def __init__(self, game: int, operation: int, turn: int, totals: tuple[int, ...], agreed: int, why: str) -> None:
         self.game, self.operation, self.turn, self.totals, self.agreed = game, operation, turn, totals, agreed
-        super().__init__(f"game {game} differs from what was saved in turn {turn} (operation {operation}): {why}")
+        super().__init__(f"game {game} differs in turn {turn} from what was saved (operation {operation}): {why}")
 
 
 class JournalTrouble(FirmwareError, OSError):
@@ -56,3 +57,7 @@ class FolderTrouble(FirmwareError, OSError):
 
 class InUse(FirmwareError, OSError):
     """Another companion keeps the data folder. One line that names it."""
+
+
+class PortBusy(FirmwareError, OSError):
+    """The bench page's port is taken by another program."""

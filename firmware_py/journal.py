@@ -1,0 +1,301 @@
+"""The journal: what survives the plug. One SQLite file, one connection, operations that are only ever appended.
+
+A write has happened when ``append`` returns: the log is synced (WAL, ``synchronous=FULL``). A write that failed is not
+repeated: the file is closed, opened again and compared with everything that this process has read from it or written
+to it, and what is missing is appended. Every call blocks for as long as the card takes, so calls belong on a worker,
+one at a time. This module must not know what an operation means to a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from firmware_py.errors import JournalTrouble, NoGame
+from firmware_py.journal_file import (
+    INSERT,
+    REMEMBER,
+    REPAIR,
+    VERSION,
+    Connect,
+    Migration,
+    close,
+    connect_to,
+    copied,
+    forget_cached,
+    games,
+    open_file,
+    plain,
+    read_game,
+    read_memory,
+    remembered,
+    salvage,
+)
+from firmware_py.operations import GameInfo, Operation, from_row, info, to_row
+
+OPEN = "open"  # remembered: the number of the game on the table
+_LARGEST = 1 << 53  # a number beyond it can only be damage
+STOPPED = "stopped"  # remembered: whether the last stop was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the journal held when it was opened.
+
+    ``games`` are in order of their numbers, ``last`` is the number of the last operation. ``current`` are the
+    operations of the game that was on the table, if it is not finished. ``notes`` are for a person, one line each;
+    ``trouble`` says why nothing can be written now, "" if it can. ``read`` is False if there may be more in the file
+    than could be read now.
+    """
+
+    games: tuple[GameInfo, ...] = ()
+    last: int = 0
+    memory: Mapping[str, Any] = field(default_factory=dict)
+    current: tuple[Operation, ...] = ()
+    notes: tuple[str, ...] = ()
+    trouble: str = ""
+    read: bool = True
+
+
+class Journal:
+    """The journal in the file at ``path``. Nothing is opened before ``open``.
+
+    ``connect`` makes the connection; another one makes faults in tests. ``version`` and ``migrations`` are those of
+    the program (``journal_file``).
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        connect: Connect | None = None,
+        version: int = VERSION,
+        migrations: Mapping[int, Migration] | None = None,
+    ) -> None:
+        self.path = path
+        self._connect = connect or _connect
+        self._version, self._migrations = version, migrations
+        self._db: sqlite3.Connection | None = None
+        self._known: dict[int, tuple[Operation, int]] = {}  # read or written by this process: what must be there
+        self._chains: dict[int, int] = {}
+        self._remembered: dict[str, Any] = {}
+        self._notes: list[str] = []
+
+    def open(self) -> Contents:
+        """Open and check the file, and say what it holds.
+
+        Never fails because of what is in the file or of the card: ``Contents.trouble`` says what is wrong, and what
+        can be read without writing is there. Raises JournalTooNew.
+        """
+        trouble = ""
+        try:
+            self._opened()
+        except (sqlite3.Error, OSError) as problem:
+            trouble = str(plain(problem))
+        try:
+            with self._reading() as db:
+                return self._contents(db, trouble)
+        except (sqlite3.Error, OSError) as problem:
+            trouble = trouble or str(plain(problem))
+        try:
+            if self._db is not None:  # sound to look at, yet not to be read
+                self._db, notes = salvage(self._db, self.path, self._connect, self._version)
+                self._notes.append(notes)
+                return self._contents(self._db, "")
+        except (sqlite3.Error, OSError) as problem:
+            self._drop()
+            trouble = str(plain(problem))
+        return Contents(notes=self.notes(), trouble=trouble, read=False)
+
+    def notes(self) -> tuple[str, ...]:
+        """What a person should be told, since the last time this was asked."""
+        notes, self._notes = tuple(self._notes), []
+        return notes
+
+    def read(self, game: int) -> tuple[Operation, ...]:
+        """The operations of a game. Raises NoGame, or JournalTrouble if the card cannot be read."""
+        try:
+            with self._reading() as db:
+                operations = self._read(db, game)
+        except (sqlite3.Error, OSError) as problem:
+            raise plain(problem) from problem
+        if not operations:
+            raise NoGame(f"there is no game {game} in the journal")
+        return operations
+
+    def append(self, operations: Sequence[Operation], memory: Mapping[str, Any] | None = None) -> None:
+        """Write operations, in the order of their numbers, and what is to be remembered, in one transaction.
+
+        What is there already is not written again. Raises JournalTrouble; then all of it may be given once more.
+        """
+        self._remembered.update(memory or {})
+        try:
+            if self._db is None:
+                self._reopen()
+            new = [operation for operation in operations if operation.number not in self._known]
+            chains: dict[int, int] = {}
+            rows = []
+            for operation in new:
+                before = chains.get(operation.game, self._chains.get(operation.game, 0))
+                rows.append(to_row(operation, before))
+                chains[operation.game] = rows[-1][-1]
+            self._commit(INSERT, rows, memory or {})
+        except (sqlite3.Error, OSError) as problem:
+            self._drop()
+            raise plain(problem) from problem
+        self._chains.update(chains)
+        self._known.update({row[1]: (operation, row[-1]) for operation, row in zip(new, rows, strict=True)})
+
+    def close(self) -> None:
+        """Bring the log into the file and close it. Raises JournalTrouble; closed it is in any case."""
+        if self._db is None:
+            return
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as problem:
+            raise plain(problem) from problem
+        finally:
+            close(self._db)
+            self._db = None
+
+    def _opened(self) -> sqlite3.Connection:
+        self._db, notes = open_file(self.path, self._connect, self._version, self._migrations)
+        self._notes += notes
+        return self._db
+
+    def _drop(self) -> None:
+        if self._db is not None:
+            close(self._db)
+            self._db = None
+            forget_cached(self.path)
+
+    def _reopen(self) -> None:
+        """Open again, compare with what must be there, and write what is missing or differs."""
+        db = self._opened()
+        present: dict[int, int] = {}
+        for game in {operation.game for operation, _ in self._known.values()}:
+            present |= dict(db.execute("SELECT number, chain FROM operations WHERE game = ?", (game,)))
+        rows = []
+        chains: dict[int, int] = {}
+        for number, (operation, chain) in sorted(self._known.items()):
+            row = to_row(operation, chains.get(operation.game, 0))
+            chains[operation.game] = row[-1]
+            self._known[number] = operation, row[-1]
+            if present.get(number) != row[-1] or chain != row[-1]:
+                rows.append(row)
+        self._chains.update(chains)
+        self._commit(REPAIR, rows, self._remembered)
+
+    def _commit(self, insert: str, rows: Sequence[tuple[Any, ...]], memory: Mapping[str, Any]) -> None:
+        db = self._db
+        assert db is not None
+        if rows or memory:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(insert, rows)
+            db.executemany(REMEMBER, [remembered(name, value) for name, value in memory.items()])
+            db.execute("COMMIT")
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection; while there is none that may write, one to a copy of the file."""
+        if self._db is not None:
+            yield self._db
+            return
+        with copied(self.path) as copy:
+            db = connect_to(copy, self._connect)
+            try:
+                yield db
+            finally:
+                close(db)
+
+    def _read(self, db: sqlite3.Connection, game: int) -> tuple[Operation, ...]:
+        kept, lost = read_game(db, game)
+        if lost:
+            what = f"{lost} operation{'s' if lost > 1 else ''}"
+            self._notes.append(f"game {game}: {what} could not be read and will be left out")
+        for operation, chain in kept:
+            self._known[operation.number] = operation, chain
+            self._chains[game] = chain
+        return tuple(operation for operation, _ in kept)
+
+    def _contents(self, db: sqlite3.Connection, trouble: str) -> Contents:
+        memory = read_memory(db)
+        last, infos = 0, []
+        for game in games(db):
+            number = db.execute(
+                "SELECT max(number) FROM operations WHERE game = ? AND number < ?", (game, _LARGEST)
+            ).fetchone()[0]
+            last = max(last, number or 0)
+            found = _info(db, game)
+            if found is None:
+                self._notes.append(f"game {game} could not be read and is left out")
+            else:
+                infos.append(found)
+        running = [game for game in infos if not game.finished]
+        if OPEN in memory:
+            on_table = memory[OPEN] if any(game.number == memory[OPEN] for game in running) else None
+        else:
+            on_table = max(running, key=lambda game: game.last).number if running else None
+        current = self._read(db, on_table) if on_table is not None else ()
+        return Contents(tuple(infos), last, memory, current, self.notes(), trouble)
+
+
+def read_only(path: Path) -> tuple[tuple[GameInfo, ...], dict[int, tuple[Operation, ...]]]:
+    """Every game and its operations, read through a connection that cannot write, while another process owns the file.
+
+    That is safe as long as the owner alone writes and checkpoints: a reader then only pins the part of the log that
+    it is reading, for as long as it reads. Raises JournalTrouble.
+    """
+    try:
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
+        db.text_factory = bytes
+        try:
+            db.execute("BEGIN")  # one picture of the file, whatever the owner writes meanwhile
+            found = {game: tuple(operation for operation, _ in read_game(db, game)[0]) for game in games(db)}
+            infos = tuple(each for game in found if (each := _info(db, game)) is not None)
+        finally:
+            close(db)
+    except (sqlite3.Error, OSError) as problem:
+        raise plain(problem) from problem
+    return infos, found
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    # the worker's thread uses it, one call at a time; loading before there is a worker is the exception
+    return sqlite3.connect(path, check_same_thread=False, timeout=5)
+
+
+def _info(db: sqlite3.Connection, game: int) -> GameInfo | None:
+    """What is said of a game, from a few rows; from all that are sound if the last ones are damaged."""
+    tail = db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number DESC LIMIT 2", (game,)).fetchall()
+    newest = from_row(tail[0], tail[1][-1] if len(tail) == 2 else 0)
+    first = db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number LIMIT 1", (game,)).fetchone()
+    head = from_row(first, 0)
+    if newest is None or head is None:
+        kept = [operation for operation, _ in read_game(db, game)[0]]
+        if not kept:
+            return None
+        begun, changed, ended = kept[0], tuple(each for each in kept if each.op == "header"), kept[-1]
+    else:
+        begun, ended = head[0], newest[0]
+        changed = () if ended.op == "finish" else tuple(_headers(db, game))
+    try:
+        return info(begun, changed, ended)
+    except ValueError:
+        return None
+
+
+def _headers(db: sqlite3.Connection, game: int) -> Iterator[Operation]:
+    for row in db.execute("SELECT * FROM operations WHERE game = ? AND op = 'header' ORDER BY number", (game,)):
+        before = db.execute(
+            "SELECT chain FROM operations WHERE game = ? AND number < ? ORDER BY number DESC LIMIT 1", (game, row[1])
+        ).fetchone()
+        found = from_row(row, before[0] if before else 0)
+        if found is not None:
+            yield found[0]
+
+
+__all__ = ["OPEN", "STOPPED", "Contents", "Journal", "JournalTrouble", "read_only"]
