@@ -215,12 +215,16 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's final score: label and amount in lines, the total large at the right with a word below."""
+    """A seat's final score: label and amount in lines, the total large at the right with a word below.
+
+    ``first`` is the first line shown, where there are more than the glass holds (five, or two on 32 rows).
+    """
 
     header: Header
     lines: tuple[tuple[str, str], ...]
     total: str
     word: str
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,235 @@
+"""Lists with a cursor: choices in large rows, tall rows with notes or small rows, and the entries of the ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_py.screens import fonts, icons, parts
+from firmware_py.screens.canvas import Canvas
+from firmware_py.screens.fonts import MEDIUM, SMALL
+from firmware_py.screens.parts import BODY, LOW_BODY
+from firmware_py.view import Choice, Entries, Line
+
+_LEFT = 3
+_ICON = 11
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where a row's text begins, where its right-hand text ends, and where the row itself ends."""
+
+    text: int
+    number: int
+    row: int
+
+    @property
+    def room(self) -> int:
+        return self.number + 1 - self.text
+
+
+def _columns(canvas: Canvas, *, icon_count: int, bar: bool) -> _Columns:
+    text = _LEFT + _ICON * icon_count
+    return _Columns(text, canvas.right - 8, canvas.right - 5) if bar else _Columns(text, canvas.right - 3, canvas.right)
+
+
+def choice(canvas: Canvas, screen: Choice) -> None:
+    """A list: four large rows, or two tall ones where lines have notes, or five small ones where a label is long."""
+    if not screen.lines:
+        parts.header(canvas, screen.header)
+    elif not canvas.tall:
+        _low_choice(canvas, screen)
+    elif any(line.note for line in screen.lines):
+        _tall_rows(canvas, screen)
+    else:
+        _plain_rows(canvas, screen)
+
+
+def _icons(canvas: Canvas, y: int, names: str) -> None:
+    """The small icons of a row, side by side."""
+    for index, name in enumerate(names.split()):
+        canvas.icon(_LEFT + _ICON * index, y, icons.small(name), name)
+
+
+def _count(screen: Choice, shown: int) -> str:
+    return f"{screen.cursor + 1}/{len(screen.lines)}" if len(screen.lines) > shown else ""
+
+
+def _most_icons(screen: Choice) -> int:
+    return max(len(line.icon.split()) for line in screen.lines)
+
+
+def _footer(canvas: Canvas, screen: Choice) -> int:
+    """Draw the footer; returns the last row that the list may use."""
+    if not screen.footer:
+        return canvas.bottom
+    canvas.text(2, 53, fonts.shortened(SMALL, screen.footer, canvas.right - 2))
+    return 52
+
+
+def _tall_rows(canvas: Canvas, screen: Choice) -> None:
+    shown = 2
+    total = len(screen.lines)
+    parts.header(canvas, screen.header, _count(screen, shown))
+    bar = total > shown
+    columns = _columns(canvas, icon_count=0, bar=bar)
+    bottom = _footer(canvas, screen)
+    height = (bottom + 1 - BODY) // shown
+    first = parts.window(screen.cursor, shown, total)
+    with_icons = any(line.icon for line in screen.lines)
+    for index in range(first, min(first + shown, total)):
+        line = screen.lines[index]
+        y = BODY + height * (index - first)
+        text = 25 if with_icons else _LEFT
+        if line.icon:
+            _tall_icon(canvas, 4, y, height, line.icon)
+        end = columns.number
+        if line.right:
+            end = canvas.text_right(end, y + height // 13 - 1, line.right, MEDIUM) - 4
+        face, label = fonts.fitting(line.label, end + 1 - text, MEDIUM, SMALL)
+        canvas.text(text, y + height // 13 - 1 + (3 if face is SMALL else 0), label, face)
+        canvas.text(text, y + height * 3 // 5 - 1, fonts.shortened(SMALL, line.note, columns.number + 1 - text))
+        if not line.legal and (index == 0 or screen.lines[index - 1].legal):
+            canvas.dots(0, columns.row, y)
+        if index == screen.cursor:
+            canvas.focus(0, y, columns.row, y + height - 1)
+    if bar:
+        parts.scroll_bar(canvas, BODY, first, shown, total)
+
+
+def _tall_icon(canvas: Canvas, x: int, y: int, height: int, names: str) -> None:
+    """One icon of 16×16, or two small ones below each other ("wine fish")."""
+    several = names.split()
+    if len(several) == 1:
+        canvas.icon(x, y + (height - 16) // 2, icons.large(names), names)
+        return
+    for row, name in enumerate(several[:2]):
+        canvas.icon(x + 4, y + (height - 17) // 2 + 9 * row, icons.small(name), name)
+
+
+def _label_room(line: Line, columns: _Columns) -> int:
+    return columns.room - (fonts.width(MEDIUM, line.right) + 4 if line.right else 0)
+
+
+def _plain_rows(canvas: Canvas, screen: Choice) -> None:
+    bottom = _footer(canvas, screen)
+    shown = (bottom + 1 - BODY) // MEDIUM.height
+    total = len(screen.lines)
+    columns = _columns(canvas, icon_count=_most_icons(screen), bar=total > shown)
+    if any(fonts.width(MEDIUM, line.label) > _label_room(line, columns) for line in screen.lines):
+        _small_rows(canvas, screen, bottom)
+        return
+    parts.header(canvas, screen.header, _count(screen, shown))
+    first = parts.window(screen.cursor, shown, total)
+    for index in range(first, min(first + shown, total)):
+        line = screen.lines[index]
+        y = BODY + MEDIUM.height * (index - first)
+        _icons(canvas, y + 3, line.icon)
+        canvas.text(columns.text, y, line.label, MEDIUM)
+        canvas.text_right(columns.number, y, line.right, MEDIUM)
+        if not line.legal and (index == 0 or screen.lines[index - 1].legal):
+            canvas.dots(0, columns.row, y)
+        if index == screen.cursor:
+            canvas.focus(0, y, columns.row, y + MEDIUM.height - 1)
+    if total > shown:
+        parts.scroll_bar(canvas, BODY + 1, first, shown, total)
+
+
+def _small_rows(canvas: Canvas, screen: Choice, bottom: int) -> None:
+    """Small rows; the focused label in full, on two of them if need be, other long ones end in an ellipsis."""
+    room = (bottom + 1 - BODY) // SMALL.height
+    total = len(screen.lines)
+    bar = total >= room
+    columns = _columns(canvas, icon_count=_most_icons(screen), bar=bar)
+
+    def label_room(line: Line) -> int:
+        return columns.room - (fonts.width(SMALL, line.right) + 4 if line.right else 0)
+
+    line = screen.lines[screen.cursor]
+    full = fonts.hanging(SMALL, line.label, label_room(line), columns.room)
+    shown = min(room - len(full) + 1, total)
+    parts.header(canvas, screen.header, _count(screen, shown))
+    first = parts.window(screen.cursor, shown, total)
+    y = BODY
+    for index in range(first, first + shown):
+        line = screen.lines[index]
+        labels = full if index == screen.cursor else [fonts.shortened(SMALL, line.label, label_room(line))]
+        _icons(canvas, y + 1, line.icon)
+        canvas.text_right(columns.number, y, line.right)
+        for row, label in enumerate(labels):
+            canvas.text(columns.text, y + SMALL.height * row, label)
+        end = y + SMALL.height * len(labels)
+        if not line.legal and (index == 0 or screen.lines[index - 1].legal):
+            canvas.dots(0, columns.row, y)
+        if index == screen.cursor:
+            canvas.focus(0, y, columns.row, end - 1)
+        y = end
+    if shown < total:
+        parts.scroll_bar(canvas, BODY + 1, first, shown, total)
+
+
+def _low_choice(canvas: Canvas, screen: Choice) -> None:
+    """32 rows: the focused line and the next; a long label on two small rows alone."""
+    total = len(screen.lines)
+    parts.header(canvas, screen.header, _count(screen, 2))
+    line = screen.lines[screen.cursor]
+    columns = _columns(canvas, icon_count=len(line.icon.split()), bar=False)
+    _icons(canvas, LOW_BODY + 2, line.icon)
+    if fonts.width(MEDIUM, line.label) > _label_room(line, columns):
+        room = columns.room - (fonts.width(SMALL, line.right) + 4 if line.right else 0)
+        labels = fonts.hanging(SMALL, line.label, room, columns.room)
+        canvas.text_right(columns.number, LOW_BODY + 1, line.right)
+        for row, label in enumerate(labels):
+            canvas.text(columns.text, LOW_BODY + 1 + SMALL.height * row, label)
+        end = LOW_BODY + 1 + SMALL.height * len(labels)
+        canvas.focus(0, LOW_BODY, columns.row, end)
+        if len(labels) == 2:
+            return
+    else:
+        canvas.text(columns.text, LOW_BODY - 1, line.label, MEDIUM)
+        canvas.text_right(columns.number, LOW_BODY - 1, line.right, MEDIUM)
+        canvas.focus(0, LOW_BODY, columns.row, LOW_BODY + 11)
+    # Lists of up to six go round, longer ones stop at their end.
+    after = screen.cursor + 1 if screen.cursor + 1 < total else 0 if 1 < total <= 6 else -1
+    if after >= 0:
+        following = screen.lines[after]
+        columns = _columns(canvas, icon_count=len(following.icon.split()), bar=False)
+        start = canvas.text_right(columns.number, 21, following.right) - 4
+        _icons(canvas, 22, following.icon)
+        canvas.text(columns.text, 21, fonts.shortened(SMALL, following.label, start + 1 - columns.text))
+
+
+def entries(canvas: Canvas, screen: Entries) -> None:
+    """Entries of the ledger in small rows: when, what and how much; the focused one in full."""
+    if not screen.rows:
+        parts.header(canvas, screen.header)
+        return
+    top, room = (BODY, 5) if canvas.tall else (LOW_BODY + 1, 2)
+    total = len(screen.rows)
+    bar = canvas.tall and total >= room
+    columns = _columns(canvas, icon_count=0, bar=bar)
+    when = max(fonts.width(SMALL, row[0]) for row in screen.rows)
+    text = max(36, _LEFT + when + 5) if when else _LEFT
+
+    def what_room(amount: str) -> int:
+        return columns.number + 1 - text - (fonts.width(SMALL, amount) + 4 if amount else 0)
+
+    _, what, amount = screen.rows[screen.cursor]
+    full = fonts.hanging(SMALL, what, what_room(amount), columns.number + 1 - text)
+    shown = min(room - len(full) + 1, total)
+    count = f"{screen.cursor + 1}/{total}" if total > shown else ""
+    parts.header(canvas, screen.header, count)
+    first = parts.window(screen.cursor, shown, total) if canvas.tall else min(screen.cursor, total - shown)
+    y = top
+    for index in range(first, first + shown):
+        date, what, amount = screen.rows[index]
+        labels = full if index == screen.cursor else [fonts.shortened(SMALL, what, what_room(amount))]
+        canvas.text(_LEFT, y, date)
+        canvas.text_right(columns.number, y, amount)
+        for row, label in enumerate(labels):
+            canvas.text(text, y + SMALL.height * row, label)
+        end = y + SMALL.height * len(labels)
+        if index == screen.cursor:
+            canvas.focus(0, y, columns.row, end - 1)
+        y = end
+    if bar and shown < total:
+        parts.scroll_bar(canvas, BODY + 1, first, shown, total)

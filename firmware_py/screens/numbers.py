@@ -1,0 +1,304 @@
+"""What is answered by a number or by one of a few cells: the dial, the grid of points, the framed cells."""
+
+from __future__ import annotations
+
+from firmware_py.screens import fonts, icons, parts
+from firmware_py.screens.canvas import Canvas
+from firmware_py.screens.fonts import MEDIUM, MEDIUM_TWICE, SMALL, SMALL_TWICE
+from firmware_py.screens.parts import BODY, LOW_BODY
+from firmware_py.view import Cell, Cells, Dial, Grid, GridRow, Header
+
+# The pointed rows of the arrows beside a number.
+_ARROW = (1, 2, 3, 4, 5, 4, 3, 2, 1)
+_ARROW_SPACE = 12
+
+
+def dial(canvas: Canvas, screen: Dial) -> None:
+    """A number between arrows, a label at its left, under it in words what a click will do."""
+    if not canvas.tall:
+        _low_dial(canvas, screen)
+        return
+    parts.header(canvas, screen.header)
+    if screen.track:
+        _value(canvas, screen, 104, 11)
+        left = _value_left(canvas, screen, 104)
+        label_lines(canvas, screen.label, 12, left - 4, most=1)
+        if screen.lines:
+            _line(canvas, 2, 27, screen.lines[0], left - 4, strong=screen.strong)
+        parts.track(canvas, screen.track, 41, 49, ahead=True)
+        parts.standings_row(canvas, 53, screen.footer)
+        return
+    low = 2 if screen.footer else min(2, len(screen.lines))
+    centre = 94 if screen.label else 63
+    top = (18 if low < 2 else 14) if not screen.label else 11
+    _value(canvas, screen, centre, top)
+    label_lines(canvas, screen.label, 14, _value_left(canvas, screen, centre) - 4, most=2)
+    if screen.footer:
+        _lines_below(canvas, screen, 52, 1)
+        parts.standings_row(canvas, 53, screen.footer)
+    else:
+        _lines_below(canvas, screen, 62, 2)
+
+
+def _lines_below(canvas: Canvas, screen: Dial, bottom: int, most: int) -> None:
+    parts.centred_lines(canvas, bottom, screen.lines, most)
+    if screen.strong and screen.lines:
+        half = min(fonts.width(SMALL, screen.lines[0]), canvas.right - 8) // 2 + 4
+        y = bottom - SMALL.height * min(most, len(screen.lines))
+        canvas.invert(63 - half, y - 1, 63 + half, y + 9)
+
+
+def _value_face(screen: Dial) -> fonts.Face:
+    return MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.value) <= 56 else MEDIUM
+
+
+def _value_left(canvas: Canvas, screen: Dial, centre: int) -> int:
+    """Column of the left arrow's point; the number moves from its centre where it would reach the right edge."""
+    half = (fonts.width(_value_face(screen), screen.value) + 1) // 2 + _ARROW_SPACE
+    return min(centre - half, canvas.right + 1 - 2 * half)
+
+
+def _value(canvas: Canvas, screen: Dial, centre: int, top: int) -> None:
+    face = _value_face(screen)
+    left = _value_left(canvas, screen, centre)
+    text = left + _ARROW_SPACE
+    width = fonts.width(face, screen.value)
+    canvas.text(text, top if face is MEDIUM_TWICE else top + 7, screen.value, face)
+    for row, length in enumerate(_ARROW, top + 9):
+        if screen.lower:
+            canvas.fill(left + 5 - length, row, left + 4, row)
+        if screen.upper:
+            canvas.fill(text + width + 7, row, text + width + 6 + length, row)
+
+
+def label_lines(canvas: Canvas, label: str, y: int, last: int, *, most: int) -> None:
+    """A label at the left: in large letters on up to ``most`` lines, else in small ones."""
+    if not label:
+        return
+    room = last + 1 - 2
+    for face, pitch in ((MEDIUM, 13), (SMALL, 10)):
+        words = fonts.wrapped(face, label, room, 9)
+        whole = all(word in label.split(" ") or fonts.width(face, word) <= room for word in " ".join(words).split(" "))
+        if face is SMALL or (len(words) <= most and whole and " ".join(words) == label):
+            rows = most if face is MEDIUM else most + 1
+            for row, text in enumerate(fonts.wrapped(face, label, room, rows)):
+                canvas.text(2, y + pitch * row, text, face)
+            return
+
+
+def _line(canvas: Canvas, x: int, y: int, text: str, last: int, *, strong: bool) -> None:
+    if not strong:
+        canvas.text(x, y, fonts.shortened(SMALL, text, last + 1 - x))
+        return
+    end = canvas.text(x + 3, y, fonts.shortened(SMALL, text, last - 4 - x))
+    canvas.invert(x, y - 1, end + 1, y + 9)
+
+
+def _low_dial(canvas: Canvas, screen: Dial) -> None:
+    """32 rows: the first line goes to the right of the header, or under the label, or in the subject's place."""
+    head = screen.header
+    line = screen.lines[0] if screen.lines else ""
+    centre = 104 if screen.label else 63
+    last = _value_left(canvas, screen, centre) - 4
+    below = screen.track is None and bool(screen.label) and 2 + fonts.width(SMALL, line) + 4 * screen.strong <= last
+    wide = fonts.width(SMALL, line)
+    subject = parts.chip_width(head.chip) + fonts.width(SMALL, head.subject) + (11 if head.icon else 0)
+    if line and not head.right and subject + wide + 10 <= canvas.edge:
+        parts.header(canvas, Header(head.chip, head.icon, head.subject, line, head.marks))
+        if screen.strong:
+            canvas.invert(canvas.edge - wide - 1, 0, canvas.edge, 8)
+        line = ""
+    elif line and not below:
+        start = parts.chip_width(head.chip) + wide + 10
+        keeps = start + fonts.width(SMALL, head.right) <= canvas.edge
+        parts.header(canvas, Header(head.chip, "", line, head.right if keeps else ""))
+        if screen.strong:
+            name = parts.chip_width(parts.short_chip(head.chip, wide, canvas.edge))
+            canvas.invert(name - 2, 0, min(name + wide + 1, canvas.edge), 8)
+        line = ""
+    else:
+        parts.header(canvas, head)
+    top = 5 if screen.track else 7
+    _value(canvas, screen, centre, top)
+    if screen.track:
+        parts.track(canvas, screen.track, 28, 30, ahead=True)
+    if line:
+        label_lines(canvas, screen.label, LOW_BODY - 1, last, most=1)
+        _line(canvas, 2, 21, line, last, strong=screen.strong)
+    else:
+        label_lines(canvas, screen.label, 11 if screen.track else 13, last, most=1)
+
+
+_GRID_CELL = 16
+_GRID_GAP = 8
+
+
+def grid(canvas: Canvas, screen: Grid) -> None:
+    """Source and amount in one: the focused cell in words above, rows of cells that slide under the cursor below."""
+    if not canvas.tall:
+        _low_grid(canvas, screen)
+        return
+    name = parts.short_chip(screen.chip, fonts.width(MEDIUM, screen.title), canvas.edge)
+    x = parts.chip(canvas, 2, name) if name else 2
+    face, title = fonts.fitting(screen.title, canvas.edge + 1 - x, MEDIUM, SMALL)
+    canvas.text(x, 0 if face is MEDIUM else 3, title, face)
+    canvas.fill(0, 13, canvas.right, 13)
+    shown = 5
+    first = max(0, min(screen.row - shown + 1, len(screen.rows) - shown)) if screen.row >= shown else 0
+    for index in range(first, min(first + shown, len(screen.rows))):
+        focus = screen.column if index == screen.row else -1
+        _grid_row(canvas, screen.rows[index], 14 + 10 * (index - first), focus)
+
+
+def _cell_width(row: GridRow, index: int, face: fonts.Face) -> int:
+    icon = 12 if index < len(row.icons) and row.icons[index] else 0
+    return fonts.width(face, row.cells[index]) + icon
+
+
+def _first_cell(widths: list[int], focus: int, room: int, gap: int) -> int:
+    """The first cell to show so that the focused one is shown in full: as far left as possible."""
+    for first in range(focus + 1):
+        if sum(widths[first : focus + 1]) + gap * (focus - first) <= room:
+            return first
+    return max(focus, 0)
+
+
+def _grid_row(canvas: Canvas, row: GridRow, y: int, focus: int) -> None:
+    canvas.icon(2, y + 1, icons.small(row.icon), row.icon)
+    left = _GRID_CELL if row.icon else 4
+    _cells_in_row(canvas, row, left, y, focus, SMALL)
+
+
+def _cells_in_row(canvas: Canvas, row: GridRow, left: int, y: int, focus: int, face: fonts.Face) -> None:
+    """Cells from column ``left`` on, arrows where more lie beyond, the focused one inverted."""
+    last = canvas.right - 8
+    widths = [_cell_width(row, index, face) for index in range(len(row.cells))]
+    gap = _GRID_GAP
+    if not row.icon and not row.label and len(widths) > 1:
+        # A row of words is spread over the width.
+        gap = max(gap, min(20, (last + 1 - left - sum(widths)) // (len(widths) - 1)))
+    first = _first_cell(widths, focus, last + 1 - left, gap)
+    arrow_y = y if face is SMALL else y + 3
+    if first:
+        canvas.text(left - 6, arrow_y, "◀")
+    x = left
+    for index in range(first, len(widths)):
+        if x + widths[index] - 1 > last:
+            if index == first:
+                text = fonts.shortened(face, row.cells[index], last + 1 - x)
+                end = canvas.text(x, y, text, face)
+                if index == focus:
+                    canvas.focus(x - 3, y, end + 1, y + 8)
+            if index < len(widths) - 1 or index > first:
+                canvas.text(canvas.right - 5, arrow_y, "▶")
+            return
+        text_x = x
+        if index < len(row.icons) and row.icons[index]:
+            canvas.icon(x, y + (1 if face is SMALL else 3), icons.small(row.icons[index]), row.icons[index])
+            text_x += 12
+        canvas.text(text_x, y, row.cells[index], face)
+        if index == focus:
+            top, bottom = (y, y + 8) if face is SMALL else (y + 1, y + 11)
+            canvas.focus(x - 3, top, x + widths[index] + 1 + (face is MEDIUM), bottom)
+        x += widths[index] + gap
+
+
+def _low_grid(canvas: Canvas, screen: Grid) -> None:
+    """32 rows: the focused row large with its name, the next one small."""
+    parts.header(canvas, Header(screen.chip, subject=screen.title, right=f"{screen.row + 1}/{len(screen.rows)}"))
+    row = screen.rows[screen.row]
+    x = 4
+    if row.icon:
+        canvas.icon(x, LOW_BODY + 3, icons.small(row.icon), row.icon)
+        x = 16
+    face = MEDIUM
+    widths = [_cell_width(row, index, MEDIUM) for index in range(len(row.cells))]
+    if row.label:
+        room = max(40, canvas.right - x - sum(widths) - _GRID_GAP * len(widths))
+        label_face, label = fonts.fitting(row.label, room, MEDIUM, SMALL)
+        x = canvas.text(x, LOW_BODY if label_face is MEDIUM else LOW_BODY + 3, label, label_face) + 11
+    elif sum(widths) + _GRID_GAP * len(widths) > canvas.right - x:
+        face = SMALL
+    _cells_in_row(canvas, row, x, LOW_BODY if face is MEDIUM else LOW_BODY + 1, screen.column, face)
+    if screen.row + 1 < len(screen.rows):
+        following = screen.rows[screen.row + 1]
+        canvas.icon(4, 22, icons.small(following.icon), following.icon)
+        left = 16 if following.icon else 4
+        canvas.text(left, 21, fonts.shortened(SMALL, " ".join(following.cells), canvas.right + 1 - left))
+
+
+def cells(canvas: Canvas, screen: Cells) -> None:
+    """Framed cells side by side under a question; the focused one filled."""
+    if not canvas.tall:
+        _low_cells(canvas, screen)
+        return
+    parts.header(canvas, screen.header)
+    last = canvas.right
+    if screen.marks:
+        last = parts.icon_row(canvas, canvas.right - 2, 14, screen.marks, pitch=11) - 5
+    big = any(cell.big for cell in screen.cells)
+    face, question = fonts.fitting(screen.question, last - 1, *((MEDIUM, SMALL) if big else (SMALL,)))
+    canvas.text(2, BODY if face is MEDIUM else BODY + 1, question, face)
+    top = 26 if big else 23
+    pitch = (canvas.right + 2) // len(screen.cells)
+    for index, cell in enumerate(screen.cells):
+        x0, x1 = 1 + pitch * index, pitch * (index + 1) - 2
+        _cell(canvas, cell, x0, x1, top)
+        if index == screen.cursor:
+            canvas.focus(x0 + 1, top + 1, x1 - 1, 60)
+        else:
+            canvas.frame(x0, top, x1, 61)
+
+
+def _cell(canvas: Canvas, cell: Cell, x0: int, x1: int, top: int) -> None:
+    room = x1 - x0 - 3
+    label_y = 49
+    face, label = fonts.fitting(cell.label, room, SMALL)
+    if cell.big:
+        big_face, big = fonts.fitting(cell.big, room, SMALL_TWICE, MEDIUM, SMALL)
+        y = {SMALL_TWICE: 27, MEDIUM: 31, SMALL: 33}[big_face]
+        canvas.text_centred(x0, x1, y if label else y + 8, big, big_face)
+        face, label = fonts.fitting(cell.label, room, MEDIUM, SMALL)
+        label_y = 48 if face is MEDIUM else 49
+    elif cell.icon:
+        canvas.icon(x0 + (x1 - x0 - 15) // 2, top + 4 if label else top + 11, icons.large(cell.icon), cell.icon)
+    else:
+        face, label = fonts.fitting(cell.label, room, MEDIUM, SMALL)
+        label_y = 38
+    canvas.text_centred(x0, x1, label_y, label, face)
+
+
+def _low_cells(canvas: Canvas, screen: Cells) -> None:
+    """32 rows: the question in the header, under it each cell as icon or big word and label in one line."""
+    head = screen.header
+    question = screen.question or head.subject
+    parts.header(canvas, Header(head.chip, "", question, head.right, screen.marks[:3] if not head.right else ()))
+    left = [10 if cell.icon and not cell.big else 0 for cell in screen.cells]
+    words = [cell.big or cell.label for cell in screen.cells]
+    notes = [cell.label if cell.big else "" for cell in screen.cells]
+    least = 5
+    count = len(words)
+    room = canvas.right - 3 - least * (count - 1)
+    for face in (MEDIUM, SMALL):
+        widths = [
+            beside + fonts.width(face, word) + (fonts.width(SMALL, note) + 3 if note else 0)
+            for beside, word, note in zip(left, words, notes, strict=True)
+        ]
+        if sum(widths) <= room:
+            break
+    else:
+        words = [fonts.shortened(SMALL, word, room // count - beside) for word, beside in zip(words, left, strict=True)]
+        widths = [beside + fonts.width(SMALL, word) for beside, word in zip(left, words, strict=True)]
+        notes = [""] * count
+    spare = (canvas.right - 3 - sum(widths)) // count
+    x = 2 + spare // 2 if spare > least else 2
+    gap = spare if spare > least else (canvas.right - 3 - sum(widths)) // max(1, count - 1)
+    for index, cell in enumerate(screen.cells):
+        if left[index]:
+            canvas.icon(x, 16, icons.small(cell.icon), cell.icon)
+        end = canvas.text(x + left[index], 13 if face is MEDIUM else 15, words[index], face)
+        if notes[index]:
+            canvas.text(end + 3, 16 if face is MEDIUM else 15, notes[index])
+        if index == screen.cursor:
+            canvas.focus(x - 2, 13, x + widths[index] + 1, 26)
+        x += widths[index] + gap

@@ -1,0 +1,195 @@
+"""What many screens share: header, mark, lists' scroll bar, the time loop, buttons, rows of short standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.words import Track
+from firmware_py.screens import fonts, icons
+from firmware_py.screens.canvas import MARK_COLUMNS, Canvas
+from firmware_py.screens.fonts import MEDIUM, SMALL, Face
+from firmware_py.view import Header
+
+RULE = 10
+"""Row of the header's rule on glass of 64 rows."""
+BODY = 11
+"""First row below the header on glass of 64 rows."""
+LOW_BODY = 9
+"""First row below the header on glass of 32 rows."""
+_GAP = 4
+
+
+def mark(canvas: Canvas, name: str) -> None:
+    """The mark in its slot: what is not on the card yet."""
+    if name:
+        canvas.icon(canvas.right + 1 - MARK_COLUMNS, 0, icons.small(name), name)
+
+
+def chip(canvas: Canvas, y: int, name: str) -> int:
+    """A seat's name, inverted, at the left edge; returns the column where the next text begins."""
+    end = canvas.text(3, y, name) + 2
+    canvas.invert(0, y, end, y + 8)
+    return end + 1 + _GAP
+
+
+def chip_width(name: str) -> int:
+    """Columns from the left edge to the text after a chip of that name; 1 without a name."""
+    return fonts.width(SMALL, name) + 6 + _GAP if name else 1
+
+
+def short_chip(name: str, wanted: int, room: int) -> str:
+    """The name, or its first three letters where a text of ``wanted`` pixels would not fit into ``room`` beside it."""
+    return name if chip_width(name) + wanted <= room else name[:3]
+
+
+def header(canvas: Canvas, head: Header, count: str = "") -> bool:
+    """Draw the top line, with the rule on tall glass. ``count`` stands at the right where the header has nothing there.
+
+    Returns False, and draws nothing, for an empty header.
+    """
+    if head == Header():
+        return False
+    end = canvas.edge
+    right = head.right or count
+    if right:
+        text = fonts.shortened(SMALL, right, 80)
+        end = canvas.text_right(end, 0, text) - _GAP
+    if head.marks:
+        end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, head.marks) - _GAP
+    icon = icons.small(head.icon) if head.icon else None
+    wanted = fonts.width(SMALL, head.subject) + (11 if icon else 0)
+    x = 1
+    if head.chip:
+        name = short_chip(head.chip, wanted, end)
+        name = fonts.shortened(SMALL, name, end - 6)
+        x = chip(canvas, 0, name)
+    if icon:
+        canvas.icon(x, 0, icon)
+        x += 11
+    canvas.text(x, 0, fonts.shortened(SMALL, head.subject, end + 1 - x))
+    if canvas.tall:
+        canvas.fill(0, RULE, canvas.right, RULE)
+    return True
+
+
+def icon_row(canvas: Canvas, last: int, y: int, names: Sequence[str], pitch: int = 10) -> int:
+    """Small icons side by side, the last one ending in column ``last``; returns the first column."""
+    x = last + 1 - pitch * len(names) + (pitch - 8)
+    first = x
+    for name in names:
+        canvas.icon(x, y, icons.small(name), name)
+        x += pitch
+    return first
+
+
+def scroll_bar(canvas: Canvas, top: int, first: int, shown: int, total: int) -> None:
+    """The bar at the right edge: dotted track, solid thumb."""
+    bottom = canvas.bottom
+    room = bottom - top + 1
+    canvas.dots_down(canvas.right - 1, top + 1, bottom, 3)
+    start = top + room * first // total
+    canvas.fill(canvas.right - 2, start, canvas.right, max(start + 3, top + room * (first + shown) // total - 1))
+
+
+def window(cursor: int, shown: int, total: int) -> int:
+    """Index of the first row that is shown: one row above the cursor where there is one."""
+    return max(0, min(cursor - 1, total - shown))
+
+
+def track(canvas: Canvas, loop: Track, top: int, bottom: int, *, ahead: bool) -> None:
+    """The time loop: solid what is gone, ticks to go; with ``ahead``, frames for what would be taken now."""
+    unit = (canvas.right) // max(1, loop.length)
+    if not unit:
+        # More spaces than columns: the loop as one bar.
+        loop, unit = Track(canvas.right, canvas.right * loop.at // loop.length), 1
+    left = (canvas.right - unit * loop.length) // 2
+    end = left + unit * loop.length
+    at = left + unit * min(loop.at, loop.length)
+    canvas.fill(left, bottom, end, bottom)
+    canvas.fill(left, top, at, bottom)
+    canvas.fill(end, top, end, bottom)
+    steps = min(loop.ahead, loop.length - loop.at) if ahead else 0
+    if unit >= 4:
+        for x in range(at + unit * (steps + 1), end, unit):
+            canvas.fill(x, bottom - 1, x, bottom)
+        tall = max(0, bottom - top - 2)
+        for step in range(steps):
+            canvas.fill(at + unit * step + 2, top, at + unit * (step + 1) - 1, top + tall)
+    elif steps > 0:
+        for x in range(at, at + unit * steps, 2):
+            canvas.fill(x, top, x, bottom)
+
+
+def rule(canvas: Canvas, y: int) -> None:
+    """A dotted rule across the design area."""
+    canvas.dots(0, canvas.right, y)
+
+
+def button_row(canvas: Canvas, top: int, bottom: int, labels: Sequence[str], cursor: int) -> None:
+    """Framed buttons side by side; the one with the focus is filled."""
+    gap = 2
+    room = canvas.right + 1 - gap * (len(labels) - 1)
+    wishes = [fonts.width(MEDIUM, label) + 12 for label in labels]
+    share = room // len(labels)
+    if max(wishes) <= share:
+        widths = [share] * len(labels)
+    else:
+        spare = (room - sum(wishes)) // len(labels)
+        widths = [max(share // 2, wish + spare) for wish in wishes]
+        while sum(widths) > room:
+            widths[widths.index(max(widths))] -= 1
+    widths[-1] += room - sum(widths)
+    x = 0
+    for index, (label, width) in enumerate(zip(labels, widths, strict=True)):
+        face, text = fonts.fitting(label, width - 6, MEDIUM, SMALL)
+        y = (top + bottom + 1) // 2 - (7 if face is MEDIUM else 5)
+        canvas.text_centred(x, x + width - 1, y + (1 if face is MEDIUM else 0), text, face)
+        if index == cursor:
+            canvas.focus(x + 1, top + 1, x + width - 2, bottom - 1)
+        else:
+            canvas.frame(x, top, x + width - 1, bottom)
+        x += width + gap
+
+
+def short_names(names: Sequence[str], rest: Sequence[str], room: int, face: Face = SMALL) -> list[str]:
+    """The names in full, else their first three letters, else the first one: the longest that fits for all of them.
+
+    ``rest`` is what stands beside each name in the same ``room`` of pixels.
+    """
+    for letters in (12, 3):
+        short = [name[:letters] if len(name) > letters else name for name in names]
+        if all(
+            fonts.width(face, f"{name} {more}" if more else name) <= room
+            for name, more in zip(short, rest, strict=True)
+        ):
+            return short
+    return [name[:1] for name in names]
+
+
+def standings_row(canvas: Canvas, y: int, texts: Sequence[str]) -> None:
+    """Short standings ("Ana 41") in columns; the names shortened together until all fit."""
+    if not texts:
+        return
+    pitch = (canvas.right - 1) // max(3, len(texts))
+    parted = [text.rpartition(" ") for text in texts]
+    names = short_names([name for name, _, _ in parted], [number for _, _, number in parted], pitch - _GAP)
+    for index, (name, (_, _, number)) in enumerate(zip(names, parted, strict=True)):
+        text = f"{name} {number}" if name else number
+        canvas.text(2 + pitch * index, y, fonts.shortened(SMALL, text, pitch - 2))
+
+
+def lines(canvas: Canvas, x: int, y: int, texts: Sequence[str], most: int, *, last: int | None = None) -> None:
+    """Small lines below each other, wrapped to the column ``last``; what goes beyond ``most`` ends in an ellipsis."""
+    room = (canvas.right if last is None else last) + 1 - x
+    wrapped = [part for text in texts for part in fonts.wrapped(SMALL, text, room, most)]
+    if len(wrapped) > most:
+        wrapped = [*wrapped[: most - 1], fonts.shortened(SMALL, " ".join(wrapped[most - 1 :]), room)]
+    for row, text in enumerate(wrapped[:most]):
+        canvas.text(x, y + row * SMALL.height, text)
+
+
+def centred_lines(canvas: Canvas, bottom: int, texts: Sequence[str], most: int = 2) -> None:
+    """Small centred lines, the last one's box ending just below row ``bottom``."""
+    shown = [fonts.shortened(SMALL, text, canvas.right - 1) for text in texts[:most]]
+    for row, text in enumerate(shown):
+        canvas.text_centred(0, canvas.right, bottom - SMALL.height * (len(shown) - row), text)

@@ -1,0 +1,251 @@
+"""Where the game stands: the status at a glance, a seat's page, the resting picture and the results."""
+
+from __future__ import annotations
+
+from firmware_py.screens import fonts, icons, parts
+from firmware_py.screens.canvas import Canvas
+from firmware_py.screens.fonts import MEDIUM, MEDIUM_TWICE, SMALL, SMALL_TWICE
+from firmware_py.screens.parts import LOW_BODY
+from firmware_py.view import Header, Idle, Result, SeatPage, Sheet, Standing, Status, Winner
+
+# Status rows on tall glass: the number ends here, the icon begins here, the second number ends here.
+_NUMBER = 84
+_ICON = 97
+_ASIDE = 123
+
+
+def status(canvas: Canvas, screen: Status) -> None:
+    """The game at a glance: the loop as the header's rule, a row a seat, the one to move inverted."""
+    end = parts.icon_row(canvas, canvas.right - 13, 0, screen.marks) - 4 if screen.marks else canvas.edge
+    text = f"{screen.status}  {screen.left}" if screen.left else screen.status
+    canvas.text(1, 0, fonts.shortened(SMALL, text, end))
+    if not canvas.tall:
+        _low_status(canvas, screen)
+        return
+    seats = len(screen.rows)
+    if screen.track:
+        parts.track(canvas, screen.track, 9, 10 if seats >= 4 else 12, ahead=False)
+    else:
+        canvas.fill(0, parts.RULE, canvas.right, parts.RULE)
+    if seats <= 2:
+        _two_rows(canvas, screen)
+    elif seats <= 4:
+        pitch, top = (16, 15) if seats == 3 else (13, 11)
+        for index, row in enumerate(screen.rows):
+            y = top + pitch * index
+            _wide_row(canvas, row, y)
+            if index == screen.focus:
+                canvas.focus(0, y - (pitch - 13) // 2, canvas.right, y + 12 + (pitch - 13) // 2)
+    else:
+        _narrow_rows(canvas, screen)
+
+
+def _name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
+    """A seat's name in large letters, else in small ones on the same base line, else cut."""
+    face, text = fonts.fitting(name, room, MEDIUM, SMALL)
+    canvas.text(x, y if face is MEDIUM else y + MEDIUM.baseline - SMALL.baseline, text, face)
+
+
+def _wide_row(canvas: Canvas, row: Standing, y: int) -> None:
+    last = _NUMBER if row.icon or row.aside else _ASIDE
+    start = canvas.text_right(last, y, row.number, MEDIUM)
+    _name(canvas, 4, y, row.name, start - 8)
+    canvas.icon(_ICON, y + 3, icons.small(row.icon), row.icon)
+    _aside(canvas, row.aside, y)
+
+
+def _aside(canvas: Canvas, text: str, y: int) -> None:
+    face, shown = fonts.fitting(text, _ASIDE - _ICON - 10, MEDIUM, SMALL)
+    canvas.text_right(_ASIDE, y if face is MEDIUM else y + 3, shown, face)
+
+
+def _two_rows(canvas: Canvas, screen: Status) -> None:
+    for index, row in enumerate(screen.rows):
+        y = 14 + 24 * index
+        aside = bool(row.icon or row.aside)
+        last = 91 if aside else _ASIDE
+        start = canvas.text_right(last, y - 1, row.number, MEDIUM_TWICE)
+        _name(canvas, 4, y + 5, row.name, start - 8)
+        canvas.icon(_ICON, y + 8, icons.small(row.icon), row.icon)
+        _aside(canvas, row.aside, y + 5)
+        if index == screen.focus:
+            canvas.focus(0, y, canvas.right, y + 23)
+
+
+def _narrow_rows(canvas: Canvas, screen: Status) -> None:
+    """Five seats and more: two columns of names and points."""
+    half = (len(screen.rows) + 1) // 2
+    pitch = (canvas.bottom - 12) // half
+    for index, row in enumerate(screen.rows):
+        x, y = 64 * (index // half), 14 + pitch * (index % half)
+        start = canvas.text_right(x + 59, y, row.number, MEDIUM)
+        _name(canvas, x + 3, y, row.name, start - 6 - x)
+        if index == screen.focus:
+            canvas.focus(x, y - 1, x + 62, y + 12)
+
+
+def _low_status(canvas: Canvas, screen: Status) -> None:
+    """32 rows: names and points in two rows of cells; two seats have a row each."""
+    seats = len(screen.rows)
+    across = 1 if seats <= 2 else 2 if seats <= 4 else 3
+    pitch = (canvas.right + 3) // across
+    width = pitch - 1 if across > 1 else canvas.right + 1
+    for index, row in enumerate(screen.rows):
+        x, y = pitch * (index % across), 7 + 11 * (index // across)
+        last = x + width - (4 if across < 3 else 3)
+        if across == 1:
+            _aside(canvas, row.aside, y)
+            canvas.icon(_ICON, y + 2, icons.small(row.icon), row.icon)
+            last = _NUMBER if row.icon or row.aside else last
+        start = canvas.text_right(last, y, row.number, MEDIUM)
+        _low_name(canvas, x + 3, y, row.name, start - 6 - x)
+        if index == screen.focus:
+            canvas.focus(x, y + 1, min(x + width - 1, canvas.right), y + 12)
+
+
+def _low_name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
+    """A name in full, else its first three letters, else the first.
+
+    The rows overlap by two pixels: a name is small where a mark over a capital would leave its row.
+    """
+    for letters in (12, 3, 1):
+        text = name if letters == 12 else name[:letters]
+        art = fonts.line(MEDIUM, text)
+        face = SMALL if art.rows[0] or not canvas.free(x, y, art) else MEDIUM
+        if fonts.width(face, text) <= room or letters == 1:
+            canvas.text(x, y if face is MEDIUM else y + MEDIUM.baseline - SMALL.baseline, text, face)
+            return
+
+
+def seat_page(canvas: Canvas, screen: SeatPage) -> None:
+    """One seat's page: its score large, place and facts at the right, below lines or "your turn"."""
+    if not canvas.tall:
+        _low_seat_page(canvas, screen)
+        return
+    start = canvas.text_right(canvas.edge, 1, screen.place) if screen.place else canvas.edge
+    face, name = fonts.fitting(screen.name, start - 6, MEDIUM, SMALL)
+    canvas.text(2, 0 if face is MEDIUM else 2, name, face)
+    face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
+    end = canvas.text(2, 14 if face is MEDIUM_TWICE else 20, screen.number, face)
+    rows = len(screen.facts) + bool(screen.marks)
+    ys = {1: (15,), 2: (15, 28)}.get(rows, (12, 21, 30))
+    for y, (icon, text) in zip(ys, screen.facts, strict=False):
+        start = canvas.text_right(canvas.right, y, fonts.shortened(SMALL, text, 50))
+        canvas.icon(start - 12, y, icons.small(icon), icon)
+    if screen.marks and rows <= 3:
+        parts.icon_row(canvas, canvas.right, ys[rows - 1] + 1, screen.marks)
+    unit_room = 74 - end if screen.facts or screen.marks else canvas.right - end - 5
+    canvas.text(end + 5, 24, fonts.shortened(SMALL, screen.unit, unit_room))
+    if screen.turn:
+        face, turn = fonts.fitting(screen.turn, canvas.right - 8, MEDIUM, SMALL)
+        canvas.text_centred(0, canvas.right, 45 if face is MEDIUM else 47, turn, face)
+        canvas.focus(0, 42, canvas.right, 61)
+    else:
+        parts.rule(canvas, 41)
+        parts.lines(canvas, 2, 43, screen.lines, 2)
+
+
+def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
+    face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
+    left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6
+    place = fonts.width(SMALL, screen.place)
+    (name,) = parts.short_names([screen.name], [""], canvas.edge - left - place - 4)
+    canvas.text(left, 1, fonts.shortened(SMALL, name, canvas.edge - left - place - 4))
+    canvas.text_right(canvas.edge, 1, fonts.shortened(SMALL, screen.place, canvas.edge - left))
+    if screen.turn:
+        face, turn = fonts.fitting(screen.turn, canvas.right - left - 6, MEDIUM, SMALL)
+        canvas.text(left + 3, 14 if face is MEDIUM else 16, turn, face)
+        canvas.focus(left, 13, canvas.right, 28)
+    else:
+        parts.lines(canvas, left, 11, screen.lines, 2)
+
+
+def idle(canvas: Canvas, screen: Idle) -> None:
+    """At rest: who is to move, and the scores in columns. Nothing inverted."""
+    columns = len(screen.columns)
+    pitch = 34 if columns <= 3 else (canvas.right - 1) // columns
+    left = 22 if columns <= 3 else 2
+    face, title = fonts.fitting(screen.title, canvas.right - left, MEDIUM, SMALL)
+    canvas.text(left, 18 if canvas.tall else 5, title, face)
+    names = [name for name, _ in screen.columns]
+    numbers = [number for _, number in screen.columns]
+    if not canvas.tall:
+        texts = [f"{name} {number}" for name, number in screen.columns]
+        parts.standings_row(canvas, 20, texts)
+        return
+    for index, (name, number) in enumerate(
+        zip(parts.short_names(names, [""] * columns, pitch - 4), numbers, strict=True)
+    ):
+        canvas.text(left + pitch * index, 34, fonts.shortened(SMALL, name, pitch - 2))
+        canvas.text(left + pitch * index, 44, number)
+
+
+def result(canvas: Canvas, screen: Result) -> None:
+    """The outcome of a vote: the first two in large letters with icons, all others as small lines."""
+    parts.header(canvas, screen.header)
+    if not canvas.tall:
+        rows = [(LOW_BODY - 1, MEDIUM), (21, SMALL)]
+        with_icon = any(row.icon for row in screen.rows[:2])
+        for (y, face), row in zip(rows, screen.rows, strict=False):
+            start = canvas.text_right(canvas.right - 1, y, row.number, face)
+            canvas.icon(2, y + (3 if face is MEDIUM else 1), icons.small(row.icon), row.icon)
+            x = 14 if with_icon else 2
+            fitted, text = fonts.fitting(row.name, start - 4 - x, *((MEDIUM, SMALL) if face is MEDIUM else (SMALL,)))
+            canvas.text(x, y + 3 if fitted is SMALL and face is MEDIUM else y, text, fitted)
+        return
+    for index, row in enumerate(screen.rows[:2]):
+        y = 13 + 16 * index
+        start = canvas.text_right(canvas.right, y, row.number, MEDIUM)
+        art = icons.large(row.icon) if row.icon.endswith("16") else icons.small(row.icon)
+        if art is not None:
+            canvas.icon(2 + (16 - art.width) // 2, y + (16 - len(art.rows)) // 2, art, row.icon)
+        _name(canvas, 24, y, row.name, start - 28)
+    others = [f"{row.name} {row.number}" for row in screen.rows[2:]]
+    if others:
+        parts.standings_row(canvas, 44, others)
+        parts.lines(canvas, 2, 53, screen.lines, 1)
+    else:
+        parts.lines(canvas, 2, 44, screen.lines, 2)
+
+
+def sheet(canvas: Canvas, screen: Sheet) -> None:
+    """A seat's final score: lines at the left, the total large at the right with its place below."""
+    head = screen.header
+    if not canvas.tall:
+        subject = ", ".join(text for text in (head.subject, screen.word) if text)
+        head = Header(head.chip, head.icon, subject, head.right, head.marks)
+    parts.header(canvas, head)
+    top, most = (12, 5) if canvas.tall else (LOW_BODY + 1, 2)
+    first = max(0, min(screen.first, len(screen.lines) - most))
+    for row, (label, amount) in enumerate(screen.lines[first : first + most]):
+        y = top + 10 * row
+        start = canvas.text_right(78, y, amount)
+        canvas.text(2, y, fonts.shortened(SMALL, label, start - 6))
+    canvas.dots_down(82, top, canvas.bottom)
+    face, total = fonts.fitting(screen.total, canvas.right - 84, MEDIUM_TWICE, SMALL_TWICE, MEDIUM)
+    height = {MEDIUM_TWICE: 19, SMALL_TWICE: 22, MEDIUM: 26}[face]
+    canvas.text_centred(84, canvas.right, height if canvas.tall else height - 12, total, face)
+    if canvas.tall:
+        canvas.text_centred(84, canvas.right, 46, fonts.shortened(SMALL, screen.word, canvas.right - 84))
+
+
+def winner(canvas: Canvas, screen: Winner) -> None:
+    """The end: who wins, with how many points, by how much."""
+    if not canvas.tall:
+        canvas.icon(1, 1, icons.large(screen.icon), screen.icon)
+        start = canvas.text_right(canvas.edge, 3, screen.number, MEDIUM)
+        _name(canvas, 21, 3, screen.title, start - 25)
+        below = [text for text in (screen.margin, *screen.lines) if text]
+        text = " · ".join(below[:2])
+        if fonts.width(SMALL, text) > canvas.right - 2:
+            text = below[0]
+        canvas.text(2, 20, fonts.shortened(SMALL, text, canvas.right - 2))
+        return
+    canvas.icon(3, 6, icons.huge(screen.icon), screen.icon)
+    face, title = fonts.fitting(screen.title, canvas.edge - 42, MEDIUM, SMALL)
+    canvas.text(42, 0 if face is MEDIUM else 2, title, face)
+    end = canvas.text(42, 11, screen.number, MEDIUM_TWICE)
+    canvas.text(end + 6, 20, fonts.shortened(SMALL, screen.margin, canvas.right - end - 6))
+    parts.rule(canvas, 41)
+    for row, text in enumerate(screen.lines[:2]):
+        canvas.text(2, 43 + 10 * row, fonts.shortened(SMALL, text, canvas.right - 2))

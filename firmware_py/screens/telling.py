@@ -1,0 +1,253 @@
+"""Screens that tell something or ask one thing: notices, toasts, questions, set-up steps, start and stop."""
+
+from __future__ import annotations
+
+from firmware_py.screens import fonts, icons, parts
+from firmware_py.screens.canvas import Canvas
+from firmware_py.screens.fonts import MEDIUM, MEDIUM_TWICE, SMALL, SMALL_TWICE
+from firmware_py.screens.parts import LOW_BODY
+from firmware_py.view import Big, Code, Dark, Header, Laying, Letters, Notice, Question, Splash, Toast
+
+
+def splash(canvas: Canvas, screen: Splash) -> None:
+    """Power-up: what this box is, and what it is doing."""
+    if not canvas.tall:
+        canvas.icon(4, 7, icons.large("arch"))
+        canvas.text(28, 3, "Tabularius", MEDIUM)
+        canvas.text(28, 18, fonts.shortened(SMALL, screen.line, canvas.right - 28))
+        return
+    canvas.icon(5, 10, icons.huge("arch"))
+    canvas.text(44, 11, "Tabularius", MEDIUM)
+    canvas.fill(44, 26, canvas.right - 4, 26)
+    canvas.text(44, 30, "keeper of the")
+    canvas.text(44, 40, "public records")
+    canvas.text(44, 53, fonts.shortened(SMALL, screen.line, canvas.right - 44))
+
+
+def toast(canvas: Canvas, screen: Toast) -> None:
+    """What has just happened: an amount large, or an icon, with a title and lines."""
+    parts.header(canvas, screen.header)
+    if not canvas.tall:
+        _low_toast(canvas, screen)
+    elif screen.big:
+        face, amount = fonts.fitting(screen.big, canvas.right - 4, MEDIUM_TWICE, MEDIUM)
+        canvas.text_centred(0, canvas.right, 9 if face is MEDIUM_TWICE else 15, amount, face)
+        face, title = fonts.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
+        canvas.text_centred(0, canvas.right, 34 if face is MEDIUM else 36, title, face)
+        joined = "   ".join(screen.lines)
+        canvas.text_centred(0, canvas.right, 52, fonts.shortened(SMALL, joined, canvas.right - 2))
+    elif screen.icon:
+        canvas.icon(6, 22, icons.large(screen.icon), screen.icon)
+        face, title = fonts.fitting(screen.title, canvas.right - 28, MEDIUM, SMALL)
+        canvas.text(28, 15 if face is MEDIUM else 17, title, face)
+        parts.lines(canvas, 28, 31, screen.lines, 3)
+    else:
+        face, title = fonts.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
+        canvas.text(4, 16 if face is MEDIUM else 18, title, face)
+        parts.lines(canvas, 4, 32, screen.lines, 3)
+
+
+def _low_toast(canvas: Canvas, screen: Toast) -> None:
+    x = 4
+    if screen.big:
+        face, big = fonts.fitting(screen.big, 60, MEDIUM_TWICE, MEDIUM)
+        x = canvas.text(2, 7 if face is MEDIUM_TWICE else 11, big, face) + 7
+    elif screen.icon:
+        canvas.icon(3, 12, icons.large(screen.icon), screen.icon)
+        x = 24
+    face, title = fonts.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
+    canvas.text(x, LOW_BODY - 1 if face is MEDIUM else LOW_BODY + 1, title, face)
+    canvas.text(x, 21, fonts.shortened(SMALL, "   ".join(screen.lines), canvas.right - x))
+
+
+def question(canvas: Canvas, screen: Question) -> None:
+    """A question with framed buttons."""
+    if not canvas.tall:
+        _low_question(canvas, screen)
+        return
+    parts.header(canvas, screen.header)
+    x, y = 2, 12
+    if screen.icons:
+        x = 8
+        for name, letter in screen.icons:
+            canvas.icon(x, 15, icons.large(name), name)
+            canvas.text(x + 19, 16, letter, MEDIUM)
+            x += 32
+        y, x = 16, x + 6
+    if screen.title:
+        face, title = fonts.fitting(screen.title, canvas.right + 1 - x, MEDIUM, SMALL)
+        canvas.text(x, y if face is MEDIUM else y + 3, title, face)
+    if screen.icons:
+        parts.lines(canvas, 4, 34, screen.lines, 1)
+    else:
+        parts.lines(canvas, 2, 26 if screen.title else 13, screen.lines, 2 if screen.title else 3)
+    parts.button_row(canvas, 47, 61, screen.buttons, screen.cursor)
+
+
+def _low_question(canvas: Canvas, screen: Question) -> None:
+    """32 rows: the question in one line, its buttons below; explanations go."""
+    head = screen.header
+    asked = [head.subject, *(letter for _, letter in screen.icons), screen.title]
+    full = " ".join(text for text in asked if text)
+    room = canvas.edge - parts.chip_width(head.chip[:3]) - (11 if head.icon else 0)
+    if fonts.width(SMALL, full) > room:
+        full = next((text for text in (screen.title, head.subject) if text.endswith("?")), screen.title or head.subject)
+    parts.header(canvas, Header(head.chip, head.icon, full))
+    parts.button_row(canvas, 13, 29, screen.buttons, screen.cursor)
+
+
+def notice(canvas: Canvas, screen: Notice) -> None:
+    """Lines of text, wrapped; a bar at the bottom if there is something to take."""
+    if not canvas.tall:
+        _low_notice(canvas, screen)
+        return
+    parts.header(canvas, screen.header)
+    x = 30 if screen.icon else 2
+    canvas.icon(6, 22, icons.large(screen.icon) if screen.icon else None, screen.icon)
+    y = 12
+    if screen.title:
+        face, title = fonts.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
+        canvas.text(x, y if face is MEDIUM else y + 2, title, face)
+        y += 15
+    bottom = 52 if screen.button else 62
+    parts.lines(canvas, x, y, screen.lines, (bottom - y) // SMALL.height)
+    if screen.button:
+        canvas.text_centred(0, canvas.right, 52, fonts.shortened(SMALL, screen.button, canvas.right - 6))
+        canvas.focus(0, 52, canvas.right, 61)
+
+
+def _low_notice(canvas: Canvas, screen: Notice) -> None:
+    """32 rows: the header's line and two more; the title leads the text, a button stands in the last line."""
+    shown = parts.header(canvas, screen.header)
+    y, most = (10, 2) if shown else (1, 3)
+    texts = [text for text in (screen.title, *screen.lines) if text]
+    if screen.title and screen.lines:
+        texts = [f"{screen.title}: {screen.lines[0]}", *screen.lines[1:]]
+    if not screen.button:
+        parts.lines(canvas, 1, y, [" ".join(texts)], most)
+        return
+    button = fonts.shortened(SMALL, screen.button, canvas.right // 2)
+    left = canvas.text_right(canvas.right - 3, 21, button) - 4
+    canvas.focus(left, 20, canvas.right, 30)
+    shown_texts = fonts.wrapped(SMALL, " ".join(texts), canvas.right, 9)
+    parts.lines(canvas, 1, y, shown_texts[: most - 1], most - 1)
+    rest = " ".join(shown_texts[most - 1 :])
+    canvas.text(1, y + 10 * (most - 1), fonts.shortened(SMALL, rest, left - 4))
+
+
+def code(canvas: Canvas, screen: Code) -> None:
+    """A set-up code, large."""
+    shown = parts.header(canvas, screen.header)
+    face, text = fonts.fitting(screen.code, canvas.right - 4, SMALL_TWICE, MEDIUM, SMALL)
+    if canvas.tall:
+        canvas.text_centred(0, canvas.right, 12 if face is SMALL_TWICE else 18, text, face)
+        parts.centred_lines(canvas, 62, screen.lines)
+    else:
+        top = LOW_BODY if shown else 5
+        canvas.text_centred(0, canvas.right, top if face is SMALL_TWICE else top + 4, text, face)
+
+
+def laying(canvas: Canvas, screen: Laying) -> None:
+    """One step of the set-up: what lies where, with a bar of how much is done."""
+    parts.header(canvas, screen.header)
+    top, bottom = (60, 61) if canvas.tall else (30, 30)
+    end = canvas.right * screen.done // max(1, screen.of)
+    if end:
+        canvas.fill(0, top, end, bottom)
+    canvas.dots(end + 4, canvas.right, bottom, 4)
+    x = 3
+    if screen.icon:
+        canvas.icon(4 if canvas.tall else 2, 17 if canvas.tall else 11, icons.large(screen.icon), screen.icon)
+        x = 26 if canvas.tall else 22
+    room = canvas.right + 1 - x
+    if canvas.tall:
+        for y, text in ((13, screen.place), (27, screen.thing)):
+            face, fitted = fonts.fitting(text, room, MEDIUM, SMALL)
+            canvas.text(x, y if face is MEDIUM else y + 3, fitted, face)
+        canvas.text(3, 44, fonts.shortened(SMALL, screen.note, canvas.right - 3))
+        return
+    face, fitted = fonts.fitting(screen.place, room, MEDIUM, SMALL)
+    canvas.text(x, LOW_BODY - 2 if face is MEDIUM else LOW_BODY, fitted, face)
+    canvas.text(x, 19, fonts.shortened(SMALL, screen.thing or screen.note, room))
+
+
+_WHEEL_GAP = 7
+
+
+def letters(canvas: Canvas, screen: Letters) -> None:
+    """The letter wheel: the name so far with a caret, the letters round the cursor, what the knob does."""
+    if canvas.tall:
+        parts.header(canvas, screen.header)
+        face, text = fonts.fitting(screen.text, canvas.right - 12, MEDIUM, SMALL)
+        end = canvas.text(4, 13 if face is MEDIUM else 16, text, face) + (2 if text else 0)
+        canvas.fill(end, 25, end + 5, 25)
+        _wheel(canvas, screen, 28)
+        parts.centred_lines(canvas, 62, screen.lines)
+        return
+    head = screen.header
+    parts.header(canvas, Header(head.chip, head.icon, f"{screen.text}_", head.right))
+    _wheel(canvas, screen, LOW_BODY)
+    parts.centred_lines(canvas, 31, screen.lines, 1)
+
+
+def _wheel(canvas: Canvas, screen: Letters, y: int) -> None:
+    total = len(screen.wheel)
+    here = screen.wheel[screen.cursor]
+    width = fonts.width(MEDIUM, here)
+    x = 63 - width // 2
+    canvas.text(x, y - 1, here, MEDIUM)
+    canvas.focus(x - 3, y, x + width + 2, y + 11)
+    left, right = x - 3, x + width + 2
+    before = after = True
+    # Each letter of the wheel is shown once, nearest first on both sides.
+    for step in range(1, total // 2 + 1):
+        after_index, before_index = (screen.cursor + step) % total, (screen.cursor - step) % total
+        if after:
+            letter = screen.wheel[after_index]
+            end = right + _WHEEL_GAP + fonts.width(MEDIUM, letter)
+            after = end <= canvas.right
+            if after:
+                canvas.text(right + _WHEEL_GAP, y - 1, letter, MEDIUM)
+                right = end
+        if before and before_index != after_index:
+            letter = screen.wheel[before_index]
+            start = left - _WHEEL_GAP + 1 - fonts.width(MEDIUM, letter)
+            before = start >= 0
+            if before:
+                canvas.text(start, y - 1, letter, MEDIUM)
+                left = start
+
+
+def big(canvas: Canvas, screen: Big) -> None:
+    """One word, large: Paused, Saving…, Saved."""
+    shown = parts.header(canvas, screen.header)
+    if not canvas.tall:
+        _low_big(canvas, screen, shown=shown)
+    elif shown:
+        x = 32 if screen.icon else 4
+        canvas.icon(8, 20, icons.large(screen.icon) if screen.icon else None, screen.icon)
+        face, word = fonts.fitting(screen.word, canvas.right - x, SMALL_TWICE, MEDIUM)
+        canvas.text(x, 16 if face is SMALL_TWICE else 21, word, face)
+        parts.lines(canvas, 4, 42, screen.lines, 2)
+    elif screen.icon:
+        canvas.icon(6, 16, icons.huge(screen.icon), screen.icon)
+        face, word = fonts.fitting(screen.word, canvas.edge - 46, SMALL_TWICE, MEDIUM)
+        canvas.text(46, 14 if face is SMALL_TWICE else 20, word, face)
+        parts.lines(canvas, 46, 38, screen.lines, 2)
+    else:
+        face, word = fonts.fitting(screen.word, canvas.right - 4, SMALL_TWICE, MEDIUM)
+        canvas.text_centred(0, canvas.right, 16, word, face)
+        parts.centred_lines(canvas, 42 + 10 * min(2, len(screen.lines)), screen.lines)
+
+
+def _low_big(canvas: Canvas, screen: Big, *, shown: bool) -> None:
+    x = 28 if screen.icon else 2
+    canvas.icon(4, 12 if shown else 7, icons.large(screen.icon) if screen.icon else None, screen.icon)
+    face, word = fonts.fitting(screen.word, canvas.edge - x, MEDIUM, SMALL)
+    canvas.text(x, LOW_BODY - 1 if shown else 3, word, face)
+    if screen.lines:
+        canvas.text(x, 21 if shown else 18, fonts.shortened(SMALL, screen.lines[0], canvas.right - x))
+
+
+def dark(canvas: Canvas, screen: Dark) -> None:
+    """Nothing lit (but a mark, if there is one)."""
