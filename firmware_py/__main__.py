@@ -11,8 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 COMMANDS = {
     "setup": "firmware_py.commands.setup",
@@ -97,12 +97,14 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.set_defaults(command=None, data=None, config=None)
-    top.add_argument("--version", action="version", version=f"tabularius {_version()}")
+    top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
     top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
     top.add_argument("--profile", metavar="NAME", help="wiring profile")
     top.add_argument(
         "--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", default=[], help="one setting"
     )
+    top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
+    top.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS)  # how the bench starts it
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -194,11 +196,16 @@ def _pair(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _version() -> str:
-    try:
-        return version("tabularius")
-    except PackageNotFoundError:
-        return "(not installed)"
+class _Version(argparse.Action):
+    """Looks the version up only when asked: the library for that takes longer to import than all the rest."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        metadata = import_module("importlib.metadata")
+        try:
+            print(f"tabularius {metadata.version('tabularius')}")
+        except metadata.PackageNotFoundError:
+            print("tabularius, not installed")
+        parser.exit()
 
 
 if __name__ == "__main__":

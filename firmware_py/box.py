@@ -1,0 +1,275 @@
+"""The box: drivers, table and flow joined together on one clock, whatever the wires are made of.
+
+Every display shows what the flow says, drawn again only when something may have changed; lamps and buzzer follow the
+flow; what a driver says goes to the flow. This module knows neither a title nor whether a wire is real, and neither
+asyncio nor threads: the daemon hands in clock, workers and wires, and so do the tests. What is not on the way to the
+first picture is imported after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from drivers.errors import DriverError
+from drivers.events import Event, Lost
+from drivers.oled import Display, DisplayBus, OpenedBus
+from drivers.seams import Clock, Timer, Worker
+from firmware_py.screens import render
+from firmware_py.view import Big, Header, Splash, View
+
+if TYPE_CHECKING:
+    from config.schema import Settings
+    from drivers.controls import Controls
+    from drivers.pn532 import Port
+    from drivers.reader import Reader
+    from drivers.signals import Signals
+    from firmware_py.flow.flow import Flow
+    from firmware_py.table import Table
+
+SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))  # the pixel shift against burn-in, one step a minute
+SHIFT_EVERY_S = 60.0
+PRIORITY = {"prompt": 3, "all": 3, "status": 2}
+
+
+class Wires(Protocol):
+    """What the drivers stand on: the header's pins, the I²C buses, the reader's serial line."""
+
+    def pin_factory(self) -> Any:
+        """A gpiozero pin factory. DriverError if this computer has no pins that can be used."""
+
+    def open_bus(self, number: int) -> OpenedBus:
+        """Open an I²C bus. OSError if it is not there."""
+
+    def open_port(self, path: str) -> Port:
+        """Open the reader's serial line. OSError if it is not there."""
+
+
+class Glass:
+    """One display and what it shows."""
+
+    __slots__ = ("display", "frames", "role", "shift", "shown")
+
+    def __init__(self, display: Display, role: str) -> None:
+        self.display, self.role = display, role
+        self.shown: View | None = None
+        self.shift = 0
+        self.frames = 0
+
+
+class Box:
+    """Everything that stands on the table.
+
+    ``worker(name)`` gives a new worker; ``post`` hands a call over to the loop from any thread; ``entropy(n)`` gives n
+    random bytes; ``now_s`` is the time that passes while a serial line blocks.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        wires: Wires,
+        clock: Clock,
+        worker: Callable[[str], Worker],
+        post: Callable[[Callable[[], None]], Any],
+        entropy: Callable[[int], bytes],
+        now_s: Callable[[], float],
+        time_of_day: Callable[[], str] = str,
+    ) -> None:
+        self.settings, self.wires, self.clock = settings, wires, clock
+        self._worker, self._post, self._entropy, self._now_s = worker, post, entropy, now_s
+        self._time_of_day = time_of_day
+        self.table: Table | None = None
+        self.flow: Flow | None = None
+        self.controls: Controls | None = None
+        self.signals: Signals | None = None
+        self.reader: Reader | None = None
+        self.problems: list[str] = []
+        self._drawing: Timer | None = None
+        self._shift = 0
+        self._ended = False
+        self._dimmed = False
+        self._lit: int | None = None
+        self.buses: dict[int, DisplayBus] = {}
+        self.glasses: list[Glass] = []
+        for each in settings.displays:
+            if each.bus not in self.buses:
+                self.buses[each.bus] = DisplayBus(
+                    each.bus, self._bus_opener(each.bus), clock, worker(f"bus {each.bus}")
+                )
+            display = Display(
+                each.name,
+                self.buses[each.bus],
+                self.event,
+                chip=each.chip,
+                address=each.address,
+                width=each.width,
+                height=each.height,
+                rotate_deg=each.rotate,
+                priority=PRIORITY.get(each.role, 1),
+                ping_s=2.0,
+            )
+            self.glasses.append(Glass(display, each.role))
+
+    def _bus_opener(self, number: int) -> Callable[[], OpenedBus]:
+        return lambda: self.wires.open_bus(number)
+
+    # ---- start
+
+    def splash(self) -> None:
+        """The first picture, before anything else is looked for."""
+        for glass in self.glasses:
+            self._draw_on(glass, View(Splash("looking for parts…")))
+
+    def play(self, table: Table) -> None:
+        """Start the inputs and show the game on a loaded table."""
+        from firmware_py.flow.flow import Flow  # noqa: PLC0415
+        from firmware_py.flow.settings import Ways  # noqa: PLC0415
+
+        self.table, settings = table, self.settings
+        roles = {glass.role for glass in self.glasses}
+        ways = Ways(
+            rest_s=settings.table.rest_after_s,
+            dim_s=settings.table.dim_after_s,
+            has_back=settings.back is not None,
+            single_display="all" in roles and "status" not in roles,
+            time_of_day=self._time_of_day,
+        )
+        self.flow = Flow(table, self.clock, ways, self.changed, self.sound, self._entropy)
+        table.changed = self.flow.table_changed
+        self._open_controls()
+        self._open_reader()
+        self.clock.later(SHIFT_EVERY_S, self._step_shift)
+        if table.game is not None:
+            self.flow.resumed()
+        self.changed()
+
+    def _open_controls(self) -> None:
+        from drivers.controls import Controls  # noqa: PLC0415
+        from firmware_py.wiring import controls_wiring, lamp_pins  # noqa: PLC0415
+
+        settings = self.settings
+        try:
+            factory = self.wires.pin_factory()
+        except DriverError as problem:
+            self.event(Lost("pins", str(problem), self.clock.now_s()))
+            return
+        self.controls = Controls(controls_wiring(settings), factory, self.clock, self._post, self.event)
+        lamps, buzzer = lamp_pins(settings), settings.buzzer
+        if lamps or buzzer is not None:
+            from drivers.signals import Signals  # noqa: PLC0415
+
+            self.signals = Signals(lamps, buzzer.pin if buzzer else None, factory, self.clock, self.event)
+            self.signals.mute(buzzer is None or buzzer.muted)
+
+    def _open_reader(self) -> None:
+        wanted = self.settings.reader
+        if wanted is None:
+            return
+        from drivers.reader import Reader  # noqa: PLC0415
+
+        self.reader = Reader(
+            "reader",
+            lambda: self.wires.open_port(wanted.port),
+            self.clock,
+            self._worker("reader"),
+            self.event,
+            path=wanted.port,
+            poll_ms=wanted.poll_ms,
+            now_s=self._now_s,
+        )
+        self.reader.start()
+
+    # ---- running
+
+    def event(self, event: Event) -> None:
+        """What a driver says, on the loop."""
+        if isinstance(event, Lost):
+            self.problems.append(event.message)
+        if self.flow is not None and not self._ended:
+            self.flow.event(event)
+
+    def sound(self, name: str) -> None:
+        if self.signals is not None:
+            self.signals.play(name)
+
+    def changed(self) -> None:
+        """Something may look different: draw once, after everything that is due now has been done."""
+        if self._drawing is None and not self._ended:
+            self._drawing = self.clock.later(0.0, self._draw)
+
+    def _draw(self) -> None:
+        self._drawing = None
+        flow = self.flow
+        if flow is None or self._ended:
+            return
+        for glass in self.glasses:
+            self._draw_on(glass, flow.view(glass.role))
+        if flow.dimmed != self._dimmed:
+            self._dimmed = flow.dimmed
+            if self.reader is not None:
+                self.reader.rest(self._dimmed)
+        self._light()
+
+    def _draw_on(self, glass: Glass, view: View) -> None:
+        same = glass.shown == view
+        if same and glass.shift == self._shift:
+            return
+        display = glass.display
+        image = render(view, display.width, display.height, SHIFTS[self._shift])
+        if glass.shown is not None and glass.shown.brightness != view.brightness:
+            display.dim(None if view.brightness == 255 else view.brightness)
+        display.show(image, "shift" if same else "content")
+        glass.shown, glass.shift = view, self._shift
+        glass.frames += 1
+
+    def _step_shift(self) -> None:
+        if self._ended:
+            return
+        self._shift = (self._shift + 1) % len(SHIFTS)
+        self.clock.later(SHIFT_EVERY_S, self._step_shift)
+        self.changed()
+
+    def _light(self) -> None:
+        """The lamp of the seat to move, and no other."""
+        if self.signals is None or self.table is None:
+            return
+        game = self.table.game
+        seat = game.decision.seat if game is not None and game.decision is not None else -1
+        if seat != self._lit:
+            for other in range(len(self.settings.seats)):
+                self.signals.lamp(other, "on" if other == seat else "off")
+            self._lit = seat
+
+    # ---- end
+
+    def stop(self) -> bool:
+        """Save, leave a picture that says whether it is safe to unplug, and let go of every part.
+
+        False if something could not be saved.
+        """
+        for glass in self.glasses:
+            self._draw_on(glass, View(Big(Header(), "Saving…", ("Do not unplug yet",)), ""))
+        self._ended = True
+        where = self._where()
+        if self.reader is not None:
+            self.reader.close()
+        if self.controls is not None:
+            self.controls.close()
+        if self.signals is not None:
+            self.signals.close()
+        saved = self.table is None or self.table.close()
+        if saved:
+            last = Big(Header(), "Saved", ("safe to unplug", where), "plug16")
+        else:
+            trouble = self.table.trouble if self.table is not None else ""
+            last = Big(Header(), "Not saved", (trouble,), "warning16")
+        for glass in self.glasses:
+            display = glass.display
+            display.close(render(View(last), display.width, display.height))
+        for bus in self.buses.values():
+            bus.close()
+        return saved
+
+    def _where(self) -> str:
+        game = self.table.game if self.table is not None else None
+        return f"{game.title.label} {game.page(None).status}" if game is not None else ""

@@ -1,0 +1,137 @@
+"""The bench page's server: on the loopback address only, server-sent events out and POST in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator
+from importlib import resources
+from typing import Any
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from config.schema import Settings
+from firmware_py.errors import PortBusy
+from firmware_py.web.bench import Bench
+
+HOST = "127.0.0.1"
+FILES = {
+    "/": ("page.html", "text/html"),
+    "/page.css": ("page.css", "text/css"),
+    "/page.js": ("page.js", "text/javascript"),
+}
+LARGEST_MOVE = 1000  # bytes of one POST
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on the loopback address. Raises PortBusy."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+        listener.listen(16)
+    except OSError as problem:
+        listener.close()
+        raise PortBusy(
+            f"port {port} of this computer is taken ({problem.strerror}): stop the program that has it, "
+            f"or choose another with --set bench.port={port + 1}"
+        ) from problem
+    return listener
+
+
+def application(bench: Bench) -> Starlette:
+    """The page, what stands on the bench, what is to be seen, and moves of the hands."""
+
+    def page(request: Request) -> Response:
+        name, kind = FILES[request.url.path]
+        text = (resources.files("firmware_py.web") / name).read_text(encoding="utf-8")
+        headers = {
+            "Content-Security-Policy": "default-src 'self'; style-src 'self'; script-src 'self'",
+            "Cache-Control": "no-cache",
+        }
+        return Response(text, media_type=kind, headers=headers)
+
+    async def furniture(request: Request) -> Response:
+        return JSONResponse(bench.furniture())
+
+    async def events(request: Request) -> Response:
+        async def stream() -> AsyncIterator[str]:
+            yield "retry: 500\n\n"
+            async for glances in bench.watch():
+                yield f"data: {json.dumps(glances)}\n\n"
+
+        return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    async def move(request: Request) -> Response:
+        # a page of another site cannot send this type without asking first, and is not answered when it asks
+        if request.headers.get("content-type") != "application/json":
+            return JSONResponse({"error": "a move is sent as application/json"}, 415)
+        body = await request.body()
+        try:
+            if len(body) > LARGEST_MOVE:
+                raise ValueError("a move is one short JSON object")
+            await bench.do(msgspec.json.decode(body, type=dict[str, Any]))
+        except (ValueError, msgspec.MsgspecError) as wrong:
+            return JSONResponse({"error": str(wrong)}, 400)
+        return JSONResponse({})
+
+    routes = [Route(path, page) for path in FILES]
+    routes += [Route("/furniture", furniture), Route("/events", events), Route("/move", move, methods=["POST"])]
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
+    return Starlette(routes=routes, middleware=[hosts])
+
+
+async def run(settings: Settings, arguments: list[str], open_browser: bool) -> int:
+    """Serve the bench until SIGINT or SIGTERM; the exit status is the companion's if it could not start."""
+    listener = listen(settings.bench.port)
+    port = listener.getsockname()[1]
+    bench = Bench(settings, arguments)
+    config = uvicorn.Config(
+        application(bench), log_level="error", lifespan="off", ws="none", timeout_graceful_shutdown=2, access_log=False
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    ended: list[int] = []
+    shown = False
+
+    def stop(status: int | None = None) -> None:
+        if status is not None:
+            ended.append(status)
+        bench.closing = True
+        server.should_exit = True
+
+    def child_ended(status: int) -> None:
+        if status and not shown:
+            stop(status)  # it never ran: its own message is on the terminal
+
+    bench.on_end = child_ended
+    await bench.start()
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    loop = asyncio.get_running_loop()
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    address = f"http://{HOST}:{port}/"
+    print(f"The bench is open at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    if open_browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(address)
+    await asyncio.sleep(1.0)
+    shown = True
+    await serving
+    await bench.close()
+    return ended[0] if ended else 0
