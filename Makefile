@@ -27,10 +27,8 @@ test: $(VENV)/dev.stamp
 	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 check: $(VENV)/dev.stamp
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/python -m pytest tests/gates/test_imports.py
+	@failed=0; for gate in "ruff check" "ruff format --check" "mypy" "python -m pytest tests/gates/test_imports.py"; do \
+		$(BIN)/$$gate || failed=1; done; exit $$failed
 
 bench: $(VENV)/dev.stamp
 	@set -e; for script in tests/bench/*.py; do echo "== $$script"; PYTHONHASHSEED=0 $(BIN)/python $$script; done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -91,7 +91,7 @@ def test_the_real_parts_know_nothing_of_the_bench() -> None:
 def test_modules_do_not_import_each_other_in_a_circle(package: str) -> None:
     names = {module_name(path): path for path in of(package)}
     graph = {
-        name: {target for _, target in at_import(path) if target in names and target != name}
+        name: {target for target in at_import(path, names) if target in names and target != name}
         for name, path in names.items()
     }
     assert circle_in(graph) == []
@@ -102,14 +102,15 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def at_import(path: Path) -> Iterator[tuple[int, str]]:
-    """What runs when the module is imported: not what stands in functions or under TYPE_CHECKING."""
+def at_import(path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
+    """What is needed when the module is imported: not what stands in functions or under TYPE_CHECKING."""
     for node in ast.parse(path.read_text(), str(path)).body:
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, node.module
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in modules else node.module
         elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            yield from (alias.name for alias in node.names)
 
 
 def circle_in(graph: dict[str, set[str]]) -> list[str]:
