@@ -7,13 +7,14 @@ library that debounces would hide what the copper does. It must not know who hol
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from gpiozero import PinFixedPull, PinInvalidFunction, PinInvalidPull, PinSetInput  # type: ignore[import-untyped]
 from gpiozero.pins.pi import PiFactory, PiPin  # type: ignore[import-untyped]
 
 ZERO_2_W = 0x902120
 Heard = Callable[[bool, float], None]
+Pull: TypeAlias = Literal["up", "down", "floating"]
 
 
 class Copper(Protocol):
@@ -22,8 +23,8 @@ class Copper(Protocol):
     def now_s(self) -> float:
         """The time that edges carry, in seconds."""
 
-    def claim(self, pin: int, pull: str) -> None:
-        """Make it an input, pulled "up", "down" or "floating"."""
+    def claim(self, pin: int, pull: Pull) -> None:
+        """Make it an input with this pull."""
 
     def level(self, pin: int) -> bool:
         """The level now."""
@@ -43,7 +44,7 @@ class BenchPin(PiPin):  # type: ignore[misc]
         self._copper = factory.copper
         self._bcm = int(info.name.removeprefix("GPIO"))
         self._output = False
-        self._drawn = info.pull or "floating"
+        self._drawn: Pull = info.pull or "floating"
         self._wanted = "both"
 
     def close(self) -> None:
@@ -75,10 +76,10 @@ class BenchPin(PiPin):  # type: ignore[misc]
             raise PinSetInput(f"cannot set state of pin {self!r}")
         self._copper.drive(self._bcm, bool(value))
 
-    def _get_pull(self) -> str:
+    def _get_pull(self) -> Pull:
         return self._drawn
 
-    def _set_pull(self, value: str) -> None:
+    def _set_pull(self, value: Pull) -> None:
         if self._output:
             raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
         if self.info.pull and value != self.info.pull:

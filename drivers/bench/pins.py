@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from drivers.bench.factory import BenchFactory, Heard
+from drivers.bench.factory import BenchFactory, Heard, Pull
 from drivers.seams import Clock
 
 PULLED_UP_AT_RESET = range(9)
@@ -38,7 +38,7 @@ class Pins:
         self._closes_to = closes_to
         self._closed: dict[int, bool] = {}
         self._torn: set[int] = set()
-        self._pulls: dict[int, str] = {}
+        self._pulls: dict[int, Pull] = {}
         self._driven: dict[int, bool] = {}
         self._levels: dict[int, bool] = {}
         self._deaf: dict[int, int] = {}
@@ -124,7 +124,7 @@ class Pins:
         """Whether this header is the living one."""
         return self._header is header
 
-    def claim(self, pin: int, pull: str) -> None:
+    def claim(self, pin: int, pull: Pull) -> None:
         """Make a line an input with that pull."""
         self._stop_driving(pin)
         self._pulls[pin] = pull
@@ -191,7 +191,7 @@ class Header:
     def now_s(self) -> float:
         return self._pins.now_s()
 
-    def claim(self, pin: int, pull: str) -> None:
+    def claim(self, pin: int, pull: Pull) -> None:
         if self._pins.held_by(self):
             self._pins.claim(pin, pull)
 
