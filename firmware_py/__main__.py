@@ -84,19 +84,17 @@ def _forget_output() -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line. No command at all starts the companion."""
-    places = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    places.add_argument("--data", metavar="DIR", type=Path, help="data folder")
-    places.add_argument("--config", metavar="FILE", type=Path, help="settings file")
+    places = _places(argparse.SUPPRESS)
     json = argparse.ArgumentParser(add_help=False)
     json.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
     top = argparse.ArgumentParser(
         prog="tabularius",
         description="A companion for the board-game table. Without a command it starts with the configured hardware.",
-        parents=[places],
+        parents=[_places(None)],
         allow_abbrev=False,
     )
-    top.set_defaults(command=None, data=None, config=None)
+    top.set_defaults(command=None)
     top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
     top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
     top.add_argument("--profile", metavar="NAME", help="wiring profile")
@@ -140,9 +138,17 @@ def parser() -> argparse.ArgumentParser:
     doctor = command("doctor", "what is connected, what is wrong, what to do", json)
     doctor.add_argument("--bench", action="store_true", default=argparse.SUPPRESS, help="of the emulated hardware")
 
-    _add_games(command("games", "past games: list, show, export"), json)
+    _add_games(command("games", "past games: list, show, export", json))
     _add_tags(command("tags", "learn, list, write and forget tags"), json)
     return top
+
+
+def _places(default: str | None) -> argparse.ArgumentParser:
+    """The two that may stand before or after the command; after it they must not take back what stood before."""
+    places = argparse.ArgumentParser(add_help=False, argument_default=default)
+    places.add_argument("--data", metavar="DIR", type=Path, help="data folder")
+    places.add_argument("--config", metavar="FILE", type=Path, help="settings file")
+    return places
 
 
 def _add_title(to: argparse.ArgumentParser) -> None:
@@ -162,14 +168,17 @@ def _add_options(to: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_games(to: argparse.ArgumentParser, json: argparse.ArgumentParser) -> None:
-    what = to.add_subparsers(dest="what", metavar="list|show|export", required=True)
-    what.add_parser("list", help="every game, newest first", parents=[json], allow_abbrev=False)
-    show = what.add_parser("show", help="one game: standings and ledger", parents=[json], allow_abbrev=False)
+def _add_games(to: argparse.ArgumentParser) -> None:
+    later = argparse.ArgumentParser(add_help=False)  # does not take back a --json that stood before the word
+    later.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
+    what = to.add_subparsers(dest="what", metavar="list|show|export")
+    what.add_parser("list", help="every game, the one played last first", parents=[later], allow_abbrev=False)
+    show = what.add_parser("show", help="one game: standings and ledger", parents=[later], allow_abbrev=False)
     show.add_argument("number", metavar="GAME", type=_positive)
     export = what.add_parser("export", help="one game for other programs", allow_abbrev=False)
     export.add_argument("number", metavar="GAME", type=_positive)
-    export.add_argument("--as", dest="form", metavar="FORM", default="record", choices=("record", "json"))
+    export.add_argument("--format", dest="form", default="record", choices=("record", "json"))
+    export.add_argument("--out", metavar="FILE", type=Path, help="write to a file instead")
 
 
 def _add_tags(to: argparse.ArgumentParser, json: argparse.ArgumentParser) -> None:

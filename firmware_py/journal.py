@@ -243,8 +243,9 @@ class Journal:
         return Contents(tuple(infos), last, memory, current, self.notes(), trouble)
 
 
-def read_only(path: Path) -> tuple[tuple[GameInfo, ...], dict[int, tuple[Operation, ...]]]:
-    """Every game and its operations, read through a connection that cannot write, while another process owns the file.
+def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Operation, ...]]:
+    """Every game in a few words, and the operations of one, through a connection that cannot write, while another
+    process owns the file.
 
     That is safe as long as the owner alone writes and checkpoints: a reader then only pins the part of the log that
     it is reading, for as long as it reads. Raises JournalTrouble.
@@ -254,13 +255,12 @@ def read_only(path: Path) -> tuple[tuple[GameInfo, ...], dict[int, tuple[Operati
         db.text_factory = bytes
         try:
             db.execute("BEGIN")  # one picture of the file, whatever the owner writes meanwhile
-            found = {game: tuple(operation for operation, _ in read_game(db, game)[0]) for game in games(db)}
-            infos = tuple(each for game in found if (each := _info(db, game)) is not None)
+            infos = tuple(each for number in games(db) if (each := _info(db, number)) is not None)
+            return infos, tuple(operation for operation, _ in read_game(db, game)[0])
         finally:
             close(db)
     except (sqlite3.Error, OSError) as problem:
         raise plain(problem) from problem
-    return infos, found
 
 
 def _connect(path: str) -> sqlite3.Connection:

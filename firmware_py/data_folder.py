@@ -1,0 +1,125 @@
+"""The data folder: where everything is kept that is to survive, and the lock by which one process owns it.
+
+The lock is the system's, on an open file, so that it goes with the process however that ends; the file's text only
+says who has it. Where nothing can be written (card full or read-only) the folder can be owned all the same, since the
+game goes on in memory. This module must not know what is in the files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from firmware_py.errors import FolderTrouble, InUse
+
+JOURNAL_FILE = "journal.sqlite"
+LOCK_FILE = "lock"
+SOCKET_FILE = "control"
+_CARD = {errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
+
+
+class DataFolder:
+    """A data folder that this process owns, until ``release``."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self.path = path
+        self._handle: int | None = handle
+
+    @property
+    def journal(self) -> Path:
+        return self.path / JOURNAL_FILE
+
+    @classmethod
+    def claim(cls, path: Path, since: datetime) -> DataFolder:
+        """Make the folder if it is not there, and own it; ``since`` is the time now, for the lock file.
+
+        Raises FolderTrouble if it cannot be made or used, InUse if another process owns it.
+        """
+        path = path.expanduser().absolute()
+        _make(path)
+        handle = _open_lock(path)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as problem:
+            os.close(handle)
+            if problem.errno in (errno.EAGAIN, errno.EACCES):
+                raise InUse(
+                    f"the data folder {path} is in use by {holder(path)}: stop that companion first, or name another "
+                    "folder with --data DIR"
+                ) from problem
+            raise FolderTrouble(f"the data folder {path} cannot be locked: {problem.strerror}") from problem
+        with contextlib.suppress(OSError):  # the text is for people; the lock does not need it
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}\n".encode(), 0)
+        return cls(path, handle)
+
+    def release(self) -> None:
+        """Let another process have the folder."""
+        if self._handle is not None:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._handle, 0)
+            os.close(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> DataFolder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+
+def holder(path: Path) -> str:
+    """Who owns the folder, in words, as far as the lock file says."""
+    try:
+        number, since = (path / LOCK_FILE).read_text("utf-8").split()
+        moment = datetime.fromisoformat(since).astimezone(UTC)
+        return f"process {int(number)}, since {moment:%Y-%m-%d %H:%M} UTC"
+    except (OSError, ValueError):
+        return "another process"
+
+
+def control_socket(data: Path, environ: Mapping[str, str]) -> Path:
+    """Where the running companion listens to its own commands: in the runtime folder, else beside the data."""
+    runtime = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return (Path(runtime) if runtime else data) / SOCKET_FILE
+
+
+def _make(path: Path) -> None:
+    try:
+        path.mkdir(mode=0o750, parents=True, exist_ok=True)
+    except OSError as problem:
+        if problem.errno in (errno.EEXIST, errno.ENOTDIR):
+            raise FolderTrouble(
+                f"the data folder {path} cannot be made, since a file has that name: expected a folder; name another "
+                "with --data DIR"
+            ) from problem
+        raise _unusable(path, "made", problem) from problem
+
+
+def _open_lock(path: Path) -> int:
+    lock = path / LOCK_FILE
+    try:
+        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as problem:
+        if problem.errno not in _CARD:
+            raise _unusable(path, "written", problem) from problem
+        reason = problem
+    for there in (lock, path):  # a lock needs no writing: an old lock file will do, or the folder itself
+        with contextlib.suppress(OSError):
+            return os.open(there, os.O_RDONLY | os.O_CLOEXEC)
+    raise _unusable(path, "opened", reason) from reason
+
+
+def _unusable(path: Path, what: str, problem: OSError) -> FolderTrouble:
+    return FolderTrouble(
+        f"the data folder {path} cannot be {what} ({problem.strerror}): expected a folder that this user may write; "
+        "change its owner, or name another with --data DIR"
+    )
