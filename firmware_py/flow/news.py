@@ -109,7 +109,7 @@ def undone(flow: Flow, what: Undone) -> Screen:
     game = flow.game
     where = flow.say(game.page(None).status) if game is not None else ""
     name = flow.name(what.seat)
-    said = ", ".join(flow.say(text) for text in what.words)
+    said = flow.say(what.words)
     lines = (f"{name}: {said}" if name else said, "Menu → Undo → Redo")
     return Toast(Header(name, "", where), "Taken back", lines, icon="undo")
 

@@ -35,7 +35,7 @@ def opening(flow: Flow) -> Layer:
 
 
 def differs_layer(flow: Flow, differs: Differs) -> Layer:
-    """The game that was on the table does not replay to what was stored: say where, and go on from there or leave it."""
+    """The game that was on the table does not replay to what was stored: say where, and go on or leave it."""
 
     def go_on() -> None:
         flow.table.open_agreed(differs.game, flow.opened)

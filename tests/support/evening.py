@@ -145,7 +145,7 @@ class Bench:
         self.clock.advance(seconds)
 
     def _pass(self, seconds: float) -> None:
-        self.clock.advance(seconds + SETTLE_S + 0.04)
+        self.clock.advance(seconds + SETTLE_S + 0.12)
 
     # ---- eyes
 
