@@ -74,6 +74,7 @@ _BONUS_RULES: dict[str, tuple[Text, ...]] = {
     "workers": (Text("Workers on sites count, not those in the camp. A half point is rounded up."),),
     "legionnaires": (Text("Legionnaires in provinces count, not those in the camp."),),
 }
+_WHO_STARTS = {"random": Text("The start player is drawn."), "chosen": Text("The table says who starts.")}
 
 
 def rules(game: Game) -> Sequence[Text]:
@@ -81,6 +82,8 @@ def rules(game: Game) -> Sequence[Text]:
     if game.decision is None:
         return ()
     kind = game.decision.kind
+    if kind == "start.player":
+        return (_WHO_STARTS[game.options["start_player"]], *_RULES[kind])
     if kind == "quarter.unmet" and game.options["refuse_demand"] == "yes":
         return _RULES[kind][:1]
     if kind in _RULES:

@@ -50,6 +50,7 @@ def _bonus_hint(tile: BonusTile, yellow: bool) -> Text:
 # ---- questions
 
 _QUESTIONS = {
+    "start.player": Text("Who starts?"),
     "turn.markers": Text("markers"),
     "other.amount": Text("other points"),
     "demand.reveal": Text("New demand?"),
@@ -93,8 +94,6 @@ def question(game: Game) -> Text:
     kind = game.decision.kind
     if kind in _QUESTIONS:
         return _QUESTIONS[kind]
-    if kind == "start.player":
-        return Text("Who was drawn to start?") if game.options["start_player"] == "random" else Text("Who starts?")
     if kind == "turn.points":
         last = _details(game)[2]
         return Text("{last}, and?", last=_points(last)) if last else Text("Points?")

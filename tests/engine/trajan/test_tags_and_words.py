@@ -1,0 +1,127 @@
+"""What a tag names, and the texts, icons and forms that a display needs."""
+
+from __future__ import annotations
+
+from engine.catalogue import new_game, title
+from engine.trajan import ledger_words
+from tests.engine.trajan.evening import give, settle, start, until
+
+TRAJAN = title("trajan")
+
+
+def test_a_demand_tile_names_the_new_demand_and_nothing_else() -> None:
+    game = until(start(), "demand.reveal")
+    assert tuple(game.way.named(game, "demand.games")) == ("games",)
+    assert tuple(game.way.named(game, "forum.games")) == ()
+    give(game, "games")
+    assert tuple(game.way.named(game, "demand.games")) == ()
+
+
+def test_construction_trajan_and_ship_tiles_name_what_they_score() -> None:
+    game = give(start(), "1")
+    assert tuple(game.way.named(game, "construction.stairs.3")) == ("build.3",)
+    assert tuple(game.way.named(game, "trajan.nine.BW")) == ("tile.9",)
+    assert tuple(game.way.named(game, "trajan.bread.PP")) == ("tile.1",)
+    assert tuple(game.way.named(game, "ship.pairs")) == ("ship.1", "ship.5", "ship.6", "ship.10", "ship.11", "ship.15")
+
+
+def test_every_construction_and_trajan_tile_names_one_score() -> None:
+    game = give(start(), "1")
+    pieces = [piece.word for piece in TRAJAN.components() if piece.word.startswith(("construction.", "trajan."))]
+    assert len(pieces) > 60 and all(len(game.way.named(game, word)) == 1 for word in pieces)
+
+
+def test_a_bonus_tile_is_named_for_the_quarter_and_at_the_end() -> None:
+    game = settle(until(start(), "quarter.unmet"))
+    assert tuple(game.way.named(game, "bonus.wine-fish")) == ("wine-fish",)
+    give(game, "wine-fish")
+    assert tuple(game.way.named(game, "bonus.wine-fish")) == ()
+    until(give(game, "bread", "!count"), "final.start")
+    assert tuple(game.way.named(game, "bonus.games")) == ("games",)
+
+
+def test_every_tag_of_the_title_can_be_tapped_at_every_question() -> None:
+    game = new_game("trajan", "scorekeeper", 2)
+    words = [piece.word for piece in TRAJAN.components()] + ["", "x.y", "demand", "build.3"]
+    while game.decision is not None:
+        for word in words:
+            assert set(game.way.named(game, word)) <= set(game.decision.keys)
+        give(game, {"turn.markers": "12", "turn.points": "none"}.get(game.decision.kind, game.decision.keys[0]))
+
+
+def test_the_start_player_is_asked_for_as_drawn_or_chosen() -> None:
+    drawn, chosen = (new_game("trajan", "scorekeeper", 3, {"start_player": by}) for by in ("random", "chosen"))
+    assert [str(game.words()) for game in (drawn, chosen)] == ["Who starts?"] * 2
+    assert [str(game.way.rules(game)[0]) for game in (drawn, chosen)] == [
+        "The start player is drawn.",
+        "The table says who starts.",
+    ]
+    assert drawn.words("seat.1").render(["Ana", "Bo", "Cy"]) == "Bo"
+    assert tuple(drawn.odds()) == (1, 1, 1)
+
+
+def test_the_turn_reads_as_drawn_on_the_screens() -> None:
+    names = ["Ana", "Bo", "Cy"]
+    game = give(start(), "2", "none")
+    assert game.words("forgot").render(names) == "Ana +" and str(game.words()) == "markers"
+    give(game, "3")
+    said = {key: str(game.words(key)) for key in ("none", "senate", "build.3", "province.6", "ship.12", "tile.9")}
+    assert said == {
+        "none": "No score",
+        "senate": "senate 2",
+        "build.3": "build +3",
+        "province.6": "province +6",
+        "ship.12": "ship +12",
+        "tile.9": "tile +9",
+    }
+    assert [game.way.icon(game, key) for key in said] == ["", "senate", "construction", "military", "seaport", "arch"]
+
+
+def test_the_status_has_at_most_seven_letters() -> None:
+    game = start()
+    seen = [str(game.page().status)]
+    for kind in ("demand.reveal", "quarter.unmet", "quarter.bonus"):
+        seen.append(str(until(game, kind).page().status))
+    give(game, "bread", "games", "!count")
+    seen.append(str(game.page().status))
+    assert seen == ["Q1 R1", "Q1 R1", "Q1 ends", "Q1 ends", "final"]
+
+
+def test_questions_use_the_form_that_suits_them() -> None:
+    game = new_game("trajan", "scorekeeper", 2)
+    forms = {}
+    while game.decision is not None:
+        forms[game.decision.kind] = (game.way.form(game), game.way.usual(game))
+        play = {"turn.markers": "11", "turn.points": "other" if len(forms) < 4 else "none", "quarter.bonus": "bread"}
+        key = play.get(game.decision.kind)
+        give(game, key if key in game.decision.keys else game.decision.keys[0])
+    assert forms["start.player"] == ("list", None) and forms["turn.markers"] == ("dial", "2")
+    assert forms["turn.points"] == ("grid", "none") and forms["other.amount"] == ("dial", "1")
+    assert forms["demand.reveal"] == ("cells", None) and forms["quarter.unmet"] == ("cells", "0")
+    assert forms["quarter.votes"] == ("dial", None) and forms["quarter.bonus"] == ("list", None)
+    assert forms["final.hand"] == ("dial", None) and forms["final.bread"] == ("yes-no", None)
+
+
+def test_labels_fit_a_row_of_twenty_letters() -> None:
+    long = []
+    game = new_game("trajan", "scorekeeper", 4)
+    while game.decision is not None:
+        texts = [game.words(), *(game.words(key) for key in game.decision.keys)]
+        if game.decision.seat >= 0:
+            long += [text.render(["Wwwwwwwwwwww"] * 4) for text in texts if len(text.render(["Wwwwwwwwwwww"] * 4)) > 20]
+        give(game, {"turn.markers": "12", "turn.points": "none"}.get(game.decision.kind, game.decision.keys[0]))
+    assert long == []
+
+
+def test_every_place_of_a_line_is_said_in_words() -> None:
+    said = {
+        "build.3": "tile 3",
+        "province.6": "worth 6",
+        "space.2": "space 2",
+        "unmet.1": "1 unmet",
+        "wine-fish": "wine + fish",
+        "stairs": "stairs",
+        "ship": "Ships",
+        "": "",
+    }
+    assert {place: str(ledger_words.place(place)) for place in said} == said
