@@ -50,12 +50,13 @@ class Bench:
         card_s: float = 0.03,
         bus_s: float = 0.004,
         seed: int = 1,
+        start_s: float = 1000.0,
         overrides: tuple[str, ...] = (),
     ) -> None:
         self.folder, self.card_s, self.bus_s = folder, card_s, bus_s
         folder.mkdir(parents=True, exist_ok=True)
         self.settings: Settings = load(profile, None, folder, overrides, environ={}).settings
-        self.clock = SimulatedClock(1000.0)
+        self.clock = SimulatedClock(start_s)
         self.world = World(world_wiring(self.settings), self.clock, seed=seed)
         self.chance = random.Random(seed)
         self.workers: list[SteppedWorker] = []

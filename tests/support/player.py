@@ -49,7 +49,7 @@ def choose(game: Game, chance: random.Random) -> str:
     if kind == "turn.markers":
         if keys[0] == "forgot" and chance.random() < 0.04:
             return "forgot"
-        return str(min(chance.choice((1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8)), 12))
+        return str(min(chance.choice((1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 5)), 12))
     if kind == "turn.points":
         lot = chance.random()
         if lot < 0.4:
@@ -73,6 +73,8 @@ class Player:
         self.done = 0
         self.saved = 0
         self.turns: dict[int, list[int]] = {}  # turn → [inputs, scores]
+        self.forgotten: dict[int, list[int]] = {}  # the same for what the seat before had forgotten
+        self.late = False
 
     # ---- entering
 
@@ -94,8 +96,11 @@ class Player:
         assert decision is not None
         key, before = self.keys[self.done], self.hands.inputs
         self.enter(key)
+        if decision.kind == "turn.markers":
+            self.late = key == "forgot"
         if decision.kind.startswith("turn.") or decision.kind == "other.amount":
-            tally = self.turns.setdefault(self.game.turn[0], [0, 0])
+            turns = self.forgotten if self.late else self.turns
+            tally = turns.setdefault(self.game.turn[0], [0, 0])
             tally[0] += self.hands.inputs - before
             tally[1] += key not in ("none", "forgot", "other") and decision.kind != "turn.markers"
         self.game.answer(key)

@@ -1,0 +1,128 @@
+"""A table under simulated time, on a journal in a folder, that can be killed and opened again."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from drivers.bench.simulated import SimulatedClock, SteppedWorker
+from engine.title import Title
+from firmware_py.journal import Journal
+from firmware_py.table import Table
+from toy_title import TOY
+
+START = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
+
+
+class Card:
+    """What every connection to the journal goes through: faults are settings. ``fault`` is raised by each commit."""
+
+    def __init__(self) -> None:
+        self.fault: sqlite3.Error | None = None
+        self.deaf = False  # the commit works, and then says that it did not
+        self.closed = False  # nothing can be opened
+        self.commits = 0
+        self.connections: list[Connection] = []
+
+    def close(self) -> None:
+        for connection in self.connections:
+            connection.close()
+        self.connections.clear()
+
+    def connect(self, path: str) -> sqlite3.Connection:
+        if self.closed:
+            raise sqlite3.OperationalError("unable to open database file")
+        connection = sqlite3.connect(path, factory=Connection)
+        connection.card = self
+        self.connections.append(connection)
+        return connection
+
+
+class Connection(sqlite3.Connection):
+    card: Card
+
+    def execute(self, sql: str, *more: object) -> sqlite3.Cursor:  # type: ignore[override]
+        if sql == "COMMIT":
+            if self.card.fault is not None and not self.card.deaf:
+                raise self.card.fault
+            result = super().execute(sql)
+            self.card.commits += 1
+            if self.card.fault is not None:
+                raise self.card.fault
+            return result
+        return super().execute(sql, *more)  # type: ignore[arg-type]
+
+
+class Desk:
+    """``table`` with its clock, worker and card. ``marks`` lists the marks at every change."""
+
+    def __init__(
+        self,
+        folder: Path,
+        delay_s: float = 0.05,
+        load: bool = True,
+        title: Title = TOY,
+        card: Card | None = None,
+        synchronised: bool = True,
+    ) -> None:
+        self.folder, self.title = folder, title
+        self.card = card or Card()
+        self.clock = SimulatedClock()
+        self.worker = SteppedWorker(self.clock, delay_s)
+        self.marks: list[str] = []
+        self.synchronised = synchronised
+        self.table = Table(
+            Journal(folder / "journal.sqlite", connect=self.card.connect),
+            self.worker,
+            self.clock,
+            self.changed,
+            lambda count: bytes(range(7, 7 + count)),
+            self.wall,
+            titles=lambda name: self.title,
+        )
+        if load:
+            self.table.load()
+
+    def changed(self) -> None:
+        self.marks.append(self.table.mark)
+
+    def wall(self) -> tuple[datetime, bool]:
+        return START + timedelta(seconds=self.clock.now_s()), self.synchronised
+
+    def settle(self) -> None:
+        """Long enough for everything that waits to be written."""
+        self.clock.advance(30.0)
+
+    def new(self, turns: int = 12, draws: str = "table", players: int = 3) -> None:
+        self.table.new("toy", "count", players, {"turns": str(turns)}, ("Ana", "Bo", "Cy")[:players], (), "", draws)
+
+    def give(self, *keys: str) -> None:
+        self.table.give(keys, "knob")
+
+    def keys(self) -> list[str]:
+        """The answers of the game on the table."""
+        assert self.table.game is not None
+        return [past.key for past in self.table.game.past]
+
+    def again(self, **how: object) -> Desk:
+        """The plug pulled and put back: what the worker has not done is never done.
+
+        The files are copied as they lie at that moment, since in one process a connection cannot be left unclosed.
+        """
+        self.worker.kill()
+        copy = self.folder.with_name(f"{self.folder.name}+")
+        copy.mkdir()
+        for path in self.folder.iterdir():
+            if not path.name.endswith("-shm"):
+                shutil.copyfile(path, copy / path.name)
+        self.card.close()
+        return Desk(copy, **{"title": self.title, **how})  # type: ignore[arg-type]
+
+
+def raising(message: str, code: int | None = None) -> sqlite3.OperationalError:
+    problem = sqlite3.OperationalError(message)
+    if code is not None:
+        problem.sqlite_errorcode = code
+    return problem
