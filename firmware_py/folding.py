@@ -289,7 +289,7 @@ def fold(operations: Sequence[Operation], titles: Titles = catalogue.title) -> P
     """The game that the operations of its whole story add up to. Raises Differs at the first that does not."""
     kept = uncut(operations)
     first = kept[0]
-    agreed = 0
+    agreed = turn = 0
     operation = first
     try:
         if first.op != "new":
@@ -300,10 +300,10 @@ def fold(operations: Sequence[Operation], titles: Titles = catalogue.title) -> P
                 apply(play, operation)
             if (found := digest(play.game)) != operation.digest:
                 raise ValueError(f"the state is {found}, saved was {operation.digest}")
-            agreed = operation.number
+            agreed, turn = operation.number, operation.turn
     except Exception as problem:  # whatever a title may raise on answers that it no longer takes
         why = f"{type(problem).__name__}: {problem}" if not isinstance(problem, ValueError) else str(problem)
-        raise Differs(first.game, operation.number, operation.turn, operations[-1].totals, agreed, why) from problem
+        raise Differs(first.game, operation.number, turn, operations[-1].totals, agreed, why) from problem
     return play
 
 
