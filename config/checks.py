@@ -6,7 +6,6 @@ which files there are, nor which of them wins.
 
 from __future__ import annotations
 
-import difflib
 import types
 import typing
 from collections import defaultdict
@@ -152,6 +151,8 @@ def _either(words: list[str]) -> str:
 
 
 def _near(word: str, known: Mapping[str, object]) -> str:
+    import difflib  # noqa: PLC0415
+
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     return f"meant: {close[0]}?" if close else f"allowed: {', '.join(known)}"
 

@@ -12,7 +12,6 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ from config.schema import Settings
 SYSTEM_FILE = Path("/etc/tabularius/tabularius.toml")
 LEARNED_FILE = "learned.toml"
 MODEL_FILE = Path("/proc/device-tree/model")
+PROFILES = Path(__file__).with_name("profiles")  # importlib.resources would cost the start more than all the rest
 PI_PROFILE = "one-oled-knob"
 BENCH_PROFILE = "bench"
 
@@ -138,8 +138,7 @@ def load(
 
 def profiles() -> tuple[str, ...]:
     """The names of the wiring profiles that come with the program."""
-    names = (entry.name for entry in resources.files("config").joinpath("profiles").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    return tuple(sorted(path.stem for path in PROFILES.glob("*.toml")))
 
 
 def is_pi(model_file: Path = MODEL_FILE) -> bool:
@@ -263,7 +262,7 @@ def _profile(name: str, origin: Origin) -> _Layer:
         raise SettingsError(
             [f'{origin}: profile: found {shown(name)}; allowed: {", ".join(profiles())}, or a path to a ".toml" file']
         )
-    return _parse(resources.files("config").joinpath("profiles", f"{name}.toml").read_bytes(), f"profile {name}")
+    return _parse((PROFILES / f"{name}.toml").read_bytes(), f"profile {name}")
 
 
 def _merge(layers: Sequence[_Layer]) -> tuple[dict[str, Any], dict[KeyPath, Origin]]:
