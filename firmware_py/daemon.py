@@ -1,19 +1,16 @@
 """The daemon: one event loop, a worker thread a bus, one for the reader and one for the journal.
 
-Starts the box, tells the service manager that it is alive only while every loop really moves, and stops it cleanly.
-What a picture needs is imported first; everything else after the first picture is on its way.
+The first picture is on the glass before there is a loop; what it needs is imported first, everything else after it.
+Then the daemon tells the service manager that it is alive, but only while every loop really moves, and it stops
+cleanly when it is told to.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from drivers.seams import LoopClock, ThreadWorker
@@ -21,47 +18,95 @@ from firmware_py.box import Box, Wires
 
 if TYPE_CHECKING:
     import argparse
+    import asyncio
+    import datetime
+    from collections.abc import Callable
 
     from config.loader import Loaded
-    from firmware_py.table import Table
 
 STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
-LOG = logging.getLogger("tabularius")
+WRITING_S = 30.0  # a card may think for long, but not for ever
+CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
 
 class Daemon:
-    """The running box on an event loop."""
+    """The running box. ``show`` needs no loop; ``run`` is the rest of its life on one."""
 
-    def __init__(self, loaded: Loaded, wires: Wires, loop: asyncio.AbstractEventLoop) -> None:
-        self.loaded, self.wires, self.loop = loaded, wires, loop
-        self.clock = LoopClock(loop)
-        self.stopped = asyncio.Event()
+    def __init__(self, loaded: Loaded, wires: Wires) -> None:
+        self.loaded = loaded
+        self.clock = LoopClock()
+        self.workers: list[ThreadWorker] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.box = Box(
-            loaded.settings,
-            wires,
-            self.clock,
-            self.worker,
-            loop.call_soon_threadsafe,
-            os.urandom,
-            time.monotonic,
-            time_of_day,
+            loaded.settings, wires, self.clock, self.worker, self._post, os.urandom, time.monotonic, time_of_day
         )
-        self.journal_worker: ThreadWorker | None = None
 
     def worker(self, name: str) -> ThreadWorker:
-        return ThreadWorker(self.loop, name)
+        made = ThreadWorker(name, self._loop)
+        self.workers.append(made)
+        return made
 
-    def open_table(self) -> Table:
-        """The journal of the data folder, with the game that was on the table."""
+    def _post(self, call: Callable[[], None]) -> Any:
+        assert self._loop is not None
+        return self._loop.call_soon_threadsafe(call)
+
+    def show(self) -> None:
+        """The first picture, on this thread."""
+        self.box.splash()
+        for bus in self.box.buses.values():
+            bus.flush()
+
+    async def run(self, journal: Path) -> int:
+        """Play on the table kept in ``journal`` until SIGTERM or SIGINT. The exit status: 0, or 1 if something could not be saved."""
+        import asyncio  # noqa: PLC0415
+        import logging  # noqa: PLC0415
+        import signal  # noqa: PLC0415
+
+        from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
         from firmware_py.table import Table  # noqa: PLC0415
 
-        self.journal_worker = self.worker("journal")
+        log = logging.getLogger("tabularius")
+        self._loop = loop = asyncio.get_running_loop()
+        stopped = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stopped.set)
+        self.clock.attach(loop)
+        for worker in self.workers:
+            worker.attach(loop)
         folder = self.loaded.data
-        table = Table(folder / "journal.sqlite", self.journal_worker, self.clock, lambda: None, os.urandom, wall)
+        table = Table(folder / "journal.sqlite", self.worker("journal"), self.clock, lambda: None, os.urandom, wall)
         table.load()
-        return table
+        for note in table.notes:
+            log.warning("journal: %s", note)
+        self.box.play(table)
+        notifier = Notifier()
+        parts = f"{len(self.box.glasses)} display(s), {'a' if self.loaded.settings.reader else 'no'} tag reader"
+        notifier.tell(READY, status(f"running: {parts}"))
+        log.info("running: %s; data in %s", parts, journal.parent)
+        alive = asyncio.create_task(self._keep_alive(notifier)) if notifier.interval_s else None
+        await stopped.wait()
+        notifier.tell(STOPPING, status("saving"))
+        if alive is not None:
+            alive.cancel()
+        saved = self.box.stop()
+        log.info("stopped: %s", "everything is saved" if saved else "something could not be saved")
+        return 0 if saved else 1
 
-    def moving(self) -> str:
+    async def _keep_alive(self, notifier: Any) -> None:
+        import asyncio  # noqa: PLC0415
+        import logging  # noqa: PLC0415
+
+        from firmware_py.notify import ALIVE  # noqa: PLC0415
+
+        while True:
+            stuck = self.stuck()
+            if stuck:
+                logging.getLogger("tabularius").error("the watchdog is not told that all is well: %s", stuck)
+            else:
+                notifier.tell(ALIVE)
+            await asyncio.sleep(notifier.interval_s)
+
+    def stuck(self) -> str:
         """What does not move any more, "" if everything does: for the watchdog."""
         for number, bus in self.box.buses.items():
             if bus.running_s() > STALLED_S:
@@ -70,17 +115,16 @@ class Daemon:
         if reader is not None and self.clock.now_s() - reader.moved_s > STALLED_S:
             return "the tag reader's loop stands still"
         table = self.box.table
-        if table is not None and table.writing_s() > STALLED_S * 3:
+        if table is not None and table.writing_s() > WRITING_S:
             return f"the journal has been writing for {table.writing_s():.0f} s"
         return ""
 
 
-def wall() -> tuple[Any, bool]:
+def wall() -> tuple[datetime.datetime, bool]:
     """The time of day in UTC, and whether the clock has been set by the network since power-up."""
-    from datetime import UTC, datetime  # noqa: PLC0415
+    import datetime  # noqa: PLC0415
 
-    synchronised = os.path.exists("/run/systemd/timesync/synchronized")  # noqa: PTH110  (pathlib costs an import)
-    return datetime.now(UTC), synchronised
+    return datetime.datetime.now(datetime.UTC), Path(CLOCK_IS_SET).exists()
 
 
 def time_of_day() -> str:
@@ -89,59 +133,27 @@ def time_of_day() -> str:
     return now.astimezone().strftime("%H:%M") if synchronised else ""
 
 
-async def serve(loaded: Loaded, wires: Wires, ready: Callable[[], None] = lambda: None) -> int:
-    """Run the box until SIGTERM or SIGINT. The exit status: 0, or 1 if something could not be saved."""
-    loop = asyncio.get_running_loop()
-    daemon = Daemon(loaded, wires, loop)
-    daemon.box.splash()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, daemon.stopped.set)
-    await asyncio.sleep(0)  # the first picture goes to its worker before anything else is imported
-    from firmware_py.notify import ALIVE, READY, STOPPING, Notifier, status  # noqa: PLC0415
-
-    notifier = Notifier()
-    table = daemon.open_table()
-    daemon.box.play(table)
-    ready()
-    parts = f"{len(daemon.box.glasses)} displays, {'a' if loaded.settings.reader else 'no'} tag reader"
-    notifier.tell(READY, status(f"running: {parts}"))
-    LOG.info("running: %s, data in %s", parts, loaded.data)
-
-    async def keep_alive(every_s: float) -> None:
-        while True:
-            stuck = daemon.moving()
-            if stuck:
-                LOG.error("not telling the watchdog that all is well: %s", stuck)
-            else:
-                notifier.tell(ALIVE)
-            await asyncio.sleep(every_s)
-
-    watchdog = asyncio.create_task(keep_alive(notifier.interval_s)) if notifier.interval_s else None
-    await daemon.stopped.wait()
-    notifier.tell(STOPPING, status("saving"))
-    if watchdog is not None:
-        watchdog.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watchdog
-    saved = daemon.box.stop()
-    LOG.info("stopped: %s", "everything is saved" if saved else "something could not be saved")
-    return 0 if saved else 1
-
-
 def start(loaded: Loaded, wires: Wires) -> int:
-    """Run until told to stop."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
-    return asyncio.run(serve(loaded, wires))
+    """Own the data folder, show a picture, and run until told to stop."""
+    from firmware_py.data_folder import DataFolder  # noqa: PLC0415
+
+    with DataFolder.claim(loaded.data, wall()[0]) as folder:
+        daemon = Daemon(loaded, wires)
+        daemon.show()
+
+        import asyncio  # noqa: PLC0415
+        import logging  # noqa: PLC0415
+
+        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+        return asyncio.run(daemon.run(folder.journal))
 
 
 def run(args: argparse.Namespace) -> int:
     """Start the companion for the command line: with the configured hardware, on the bench, or on a bench's wires."""
     from config.loader import BENCH_PROFILE, load  # noqa: PLC0415
 
-    overrides, profile = list(args.overrides), args.profile
-    if args.bench and profile is None:
-        profile = BENCH_PROFILE
-    loaded = load(profile, args.config, args.data, overrides)
+    profile = BENCH_PROFILE if args.bench and args.profile is None else args.profile
+    loaded = load(profile, args.config, args.data, args.overrides)
     for message in loaded.messages:
         print(f"tabularius: {message}", file=sys.stderr)
     if args.wires is not None:
@@ -149,6 +161,8 @@ def run(args: argparse.Namespace) -> int:
 
         return start(loaded, WireClient(args.wires))
     if args.bench or loaded.profile == BENCH_PROFILE:
+        import asyncio  # noqa: PLC0415
+
         from firmware_py.web.server import run as serve_bench  # noqa: PLC0415
 
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))

@@ -6,14 +6,14 @@ the rules of its screen. Icons are names of the drawn icons ("" for none). Nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from engine.words import Track
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The top line: an inverted seat chip, an icon, the subject; at the right a text and a row of small icons."""
 
     chip: str = ""
@@ -23,15 +23,13 @@ class Header:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Splash:
+class Splash(Struct, frozen=True):
     """Power-up: the name of the box and what it is doing ("looking for parts…")."""
 
     line: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A row of a list. ``note`` is a second, small line; ``right`` a number or word at the right edge.
 
     ``legal`` False: listed under a dotted line, a click says why not.
@@ -44,8 +42,7 @@ class Line:
     legal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A list with a cursor. Rows with notes are two-line rows with 16×16 icons."""
 
     header: Header
@@ -54,8 +51,7 @@ class Choice:
     footer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(Struct, frozen=True):
     """A number between arrows. ``lower``/``upper``: whether it can go on in that direction.
 
     ``lines`` say what a click will do, ``strong`` shows the first of them inverted; ``track`` draws the time loop
@@ -73,8 +69,7 @@ class Dial:
     footer: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A framed cell: a 16×16 icon or a big word, and a word below."""
 
     label: str
@@ -82,8 +77,7 @@ class Cell:
     big: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(Struct, frozen=True):
     """Two to four framed cells side by side under a question. ``bold``: the question in M with icons at its right."""
 
     header: Header
@@ -93,8 +87,7 @@ class Cells:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GridRow:
+class GridRow(Struct, frozen=True):
     """A row of the points grid: its icon, its name in full (for 32 rows of glass), its cells.
 
     ``icons`` has an icon for each cell, or is empty.
@@ -106,8 +99,7 @@ class GridRow:
     icons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Source and amount in one: rows of cells; ``title`` says the focused one in words."""
 
     chip: str
@@ -117,8 +109,7 @@ class Grid:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question with two framed buttons. ``title`` in M, ``lines`` in S, ``icons`` 16×16 with letters."""
 
     header: Header
@@ -129,8 +120,7 @@ class Question:
     icons: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Toast:
+class Toast(Struct, frozen=True):
     """What has just happened, for a second or two: an amount in M×2 or an icon, a title in M, lines in S."""
 
     header: Header
@@ -140,8 +130,7 @@ class Toast:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A seat's line of the status: name, points, an icon, a second number."""
 
     name: str
@@ -150,9 +139,8 @@ class Standing:
     aside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The game at a glance: where it stands, the loop as the rule of the header, a row a seat; ``focus`` is inverted."""
+class Status(Struct, frozen=True):
+    """The game at a glance: where it stands, the loop as the header's rule, a row a seat; ``focus`` is inverted."""
 
     status: str
     left: str
@@ -162,8 +150,7 @@ class Status:
     track: Track | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPage:
+class SeatPage(Struct, frozen=True):
     """One seat's page: its score large, place and facts at the right, lines below, or a wide "your turn"."""
 
     name: str
@@ -176,16 +163,14 @@ class SeatPage:
     turn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(Struct, frozen=True):
     """The resting picture: who is to move, and the scores in columns. Nothing inverted."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """Lines of text, wrapped; ``button`` is an inverted bar at the bottom, "" for none."""
 
     header: Header
@@ -195,8 +180,7 @@ class Notice:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
+class Entries(Struct, frozen=True):
     """A dense list of ledger entries (when, what, amount) with a cursor."""
 
     header: Header
@@ -204,8 +188,7 @@ class Entries:
     cursor: int
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """The outcome of a vote: the first rows in M with icons, the rest as lines in S."""
 
     header: Header
@@ -213,8 +196,7 @@ class Result:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A seat's final score: label and amount in lines, the total large at the right with a word below.
 
     ``first`` is the first line shown, where there are more than the glass holds (five, or two on 32 rows).
@@ -227,8 +209,7 @@ class Sheet:
     first: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Struct, frozen=True):
     """The end: who wins, with how many points, by how much; lines below the dotted rule."""
 
     title: str
@@ -238,8 +219,7 @@ class Winner:
     icon: str = "consul16"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A set-up code, large, with lines below."""
 
     header: Header
@@ -247,8 +227,7 @@ class Code:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(Struct, frozen=True):
     """One step of the set-up walk-through: icon, two big lines, a note, a progress bar ``done`` of ``of``."""
 
     header: Header
@@ -260,8 +239,7 @@ class Laying:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(Struct, frozen=True):
     """The letter wheel: the name so far, the letters round the cursor, a line of help."""
 
     header: Header
@@ -271,8 +249,7 @@ class Letters:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Big:
+class Big(Struct, frozen=True):
     """One word in S×2 with a 16×16 icon (drawn twice its size) and lines: Paused, Saving…, Saved."""
 
     header: Header
@@ -281,8 +258,7 @@ class Big:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dark:
+class Dark(Struct, frozen=True):
     """Nothing lit."""
 
 
@@ -292,8 +268,7 @@ Screen: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A display's picture. ``mark``: "" (all saved), "unsaved" (until the commit returns), "notsaved" (trouble).
 
     ``brightness``: 0 off … 255; ``seconds`` shown in the clock slot never change a picture by themselves.

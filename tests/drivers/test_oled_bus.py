@@ -187,7 +187,7 @@ def test_with_a_thread_and_a_real_loop_the_last_picture_arrives_too() -> None:
 
     async def evening() -> bool:
         loop = asyncio.get_running_loop()
-        worker = ThreadWorker(loop, "i2c-1")
+        worker = ThreadWorker("i2c-1", loop)
         bus = DisplayBus(1, lambda: SmbusFacade(wire.transfer), LoopClock(loop), worker)
         display = Display("display", bus, lambda event: None, chip="sh1106")
         for seed in range(30):
