@@ -6,9 +6,15 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
 
 BROWSER = (("chromium", "chromium-browser", "google-chrome"), ("chromedriver",))
 REMEDY = "no Chromium with its driver here; one command brings them: sudo apt install chromium chromium-driver"
+
+
+# A slow computer is no failure, and the integration run repeats exactly.
+settings.register_profile("tabularius", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("tabularius")
 
 
 def has_browser() -> bool:
