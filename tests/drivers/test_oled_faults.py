@@ -33,9 +33,8 @@ class Rig:
         self.module: OledModule = CHIPS[chip](seed=1)
         self.wire.attach(0x3C, self.module)
         self.events: list[Event] = []
-        self.bus = DisplayBus(
-            1, open_bus or (lambda: SmbusFacade(self.wire.transfer)), self.clock, SteppedWorker(self.clock)
-        )
+        self.worker = SteppedWorker(self.clock)
+        self.bus = DisplayBus(1, open_bus or (lambda: SmbusFacade(self.wire.transfer)), self.clock, self.worker)
         self.display = Display("left", self.bus, self.events.append, chip=chip, **more)
 
     def show(self, seed: int) -> None:
@@ -94,6 +93,18 @@ def test_new_pictures_do_not_bother_a_bus_whose_display_is_lost() -> None:
     rig.display.dim(3)
     rig.clock.settle()
     assert rig.wire.transactions == before
+
+
+def test_a_picture_shown_while_a_lost_display_is_being_set_up_again_comes_next() -> None:
+    rig = Rig()
+    rig.module.power_off()
+    rig.show(1)
+    rig.module.power_on()
+    rig.worker.delay_s = 0.2
+    rig.clock.advance(0.6)
+    rig.show(2)
+    rig.clock.advance(1.0)
+    assert rig.shows(2)
 
 
 @BOTH
