@@ -133,7 +133,7 @@ class _Button(_Part):
 
     def _took(self, closed: bool, at_s: float) -> None:
         if self.contact is not None:
-            self._tell(self.contact, self.contact.edge(closed, at_s))
+            self._tell(self.contact, self.contact.edge(closed, at_s, self.clock.now_s()))
 
     def _look(self) -> None:
         if self.contact is None:
@@ -202,8 +202,10 @@ class _Knob(_Part):
         if self._decoder is None:
             return
         self._turned(self._decoder.edge(channel, not closed), at_s)
-        self._rest.at(at_s + RECHECK_S)
-        self._settle.at(at_s + CHANNEL_BOUNCE_S if self._decoder.unsettled() else None)
+        # From now, not from the edge: edges that are under way must be here before the levels are read.
+        now_s = self.clock.now_s()
+        self._rest.at(now_s + RECHECK_S)
+        self._settle.at(now_s + CHANNEL_BOUNCE_S if self._decoder.unsettled() else None)
 
     def _settled(self) -> None:
         if self._decoder is not None:

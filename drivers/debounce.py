@@ -59,12 +59,17 @@ class Debouncer:
         self._edge_s = at_s
         self._looked_s = at_s
         self._checked = False
+        self._up_by_look = False
 
-    def edge(self, closed: bool, at_s: float) -> list[Change]:
-        """The wire moved to ``closed`` at ``at_s``."""
+    def edge(self, closed: bool, at_s: float, now_s: float | None = None) -> list[Change]:
+        """The wire moved to ``closed`` at ``at_s``, and that is known at ``now_s``, at once if it is not given."""
         self._doubt_s = None
+        if closed and self._up_by_look and at_s < self._since_s + self._debounce_s:
+            # Its edges were late, and a look took the contact for up in the middle of them: this is still bounce.
+            self.down = True
         changes = self._hold_until(at_s)
-        self._edge_s = max(self._edge_s, at_s)
+        self._up_by_look = False
+        self._edge_s = at_s if now_s is None else now_s
         self._checked = False
         if closed == self._closed:
             # The edge between was lost, or a look has already seen this one: either way this is the newer fact.
@@ -79,7 +84,10 @@ class Debouncer:
         if closed == self._closed:
             self._doubt_s = None
             self._checked = self._checked or now_s >= self._edge_s + RECHECK_S - GRAIN_S
-            return self._hold_until(now_s)
+            was_down = self.down
+            changes = self._hold_until(now_s)
+            self._up_by_look |= was_down and not self.down
+            return changes
         if self._doubt_s is None:
             self._doubt_s = now_s
             return []

@@ -6,6 +6,7 @@ library that debounces would hide what the copper does. It must not know who hol
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -48,8 +49,10 @@ class BenchPin(PiPin):  # type: ignore[misc]
         self._wanted = "both"
 
     def close(self) -> None:
-        self.when_changed = None
-        self.function = "input"
+        # gpiozero also closes from finalisers, where a header that is gone would only make noise.
+        with contextlib.suppress(OSError):
+            self.when_changed = None
+            self.function = "input"
 
     def output_with_state(self, state: float) -> None:
         # In one step: the pin must not flash the other level on its way.

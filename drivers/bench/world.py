@@ -88,6 +88,8 @@ class _Hand:
 class World:
     """The emulated world. Moves take time: each returns the seconds from now until it is done.
 
+    A move begins when the hand at its control has done what it is still doing, and ``pause_s`` later: by default as a
+    person would, 0.15 s between a turn and a click, nothing between two turns. A negative pause overlaps them.
     ``seed`` decides every bounce. With ``reader_path`` the reader is a terminal device in real time, linked there;
     without it ``line.open()`` gives a port under ``clock``. To be used on the clock's loop.
     """
