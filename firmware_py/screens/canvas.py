@@ -57,6 +57,8 @@ class Canvas:
     def free(self, x: int, y: int, art: Bitmap) -> bool:
         """Whether nothing is drawn yet where the bitmap would go, nor right beside its pixels."""
         shift = self.width - x - art.width
+        if shift < 1 or x < 0:
+            return False
         return not any(
             self._ink[row] & (bits << shift | bits << shift + 1 | bits << shift >> 1)
             for row, bits in enumerate(art.rows, y)

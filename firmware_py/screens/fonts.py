@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,8 +23,7 @@ class Bitmap(NamedTuple):
     rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """A font at a size; all lengths in pixels of the undoubled font.
 
     The box has ``box`` rows; capitals stand on row ``baseline`` and begin at row ``top``, lower-case letters at

@@ -31,19 +31,21 @@ def names() -> frozenset[str]:
 
 
 def small(name: str) -> Bitmap | None:
-    """An icon of 8×8 pixels; the small one of a name that ends in 16; None for a name that is not drawn."""
-    art = _drawn().get(name.removesuffix("16"))
-    return art if art is not None and art.width == 8 else _drawn().get(name)
+    """An icon of 8×8 pixels, also by the name of its large form ("bread16", "disc-blue"); None if it is not drawn."""
+    art = _drawn().get(name.removesuffix("16").replace("disc-", "m-"))
+    return art if art is not None and art.width == 8 else None
 
 
 @cache
 def large(name: str) -> Bitmap | None:
-    """An icon of 16×16 pixels: the large one of that name, else the small one at twice its size."""
+    """An icon of 16×16 pixels, also by the name of its small form; a small one at twice its size if need be."""
     drawn = _drawn()
-    art = drawn.get(name) or drawn.get(f"{name}16") or drawn.get(name.removesuffix("16"))
-    if art is not None and art.width == 8 and f"{name}16" in drawn:
-        art = drawn[f"{name}16"]
-    return doubled(art) if art is not None and art.width == 8 else art
+    stem = name.removesuffix("16")
+    for form in (f"{stem}16", stem.replace("m-", "disc-"), stem):
+        art = drawn.get(form)
+        if art is not None and (art.width == 16 or form == stem):
+            return art if art.width == 16 else doubled(art)
+    return None
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from firmware_py.screens import fonts, icons, parts
 from firmware_py.screens.canvas import Canvas
@@ -14,8 +14,7 @@ _LEFT = 3
 _ICON = 11
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     """Where a row's text begins, where its right-hand text ends, and where the row itself ends."""
 
     text: int
@@ -82,18 +81,28 @@ def _tall_rows(canvas: Canvas, screen: Choice) -> None:
         text = 25 if with_icons else _LEFT
         if line.icon:
             _tall_icon(canvas, 4, y, height, line.icon)
+        canvas.text(text, y + height * 3 // 5 - 1, fonts.shortened(SMALL, line.note, columns.number + 1 - text))
         end = columns.number
         if line.right:
-            end = canvas.text_right(end, y + height // 13 - 1, line.right, MEDIUM) - 4
-        face, label = fonts.fitting(line.label, end + 1 - text, MEDIUM, SMALL)
-        canvas.text(text, y + height // 13 - 1 + (3 if face is SMALL else 0), label, face)
-        canvas.text(text, y + height * 3 // 5 - 1, fonts.shortened(SMALL, line.note, columns.number + 1 - text))
+            room = fonts.width(MEDIUM, line.right)
+            _over_note(canvas, end + 1 - room, y + height // 13 - 1, line.right, room)
+            end -= room + 4
+        _over_note(canvas, text, y + height // 13 - 1, line.label, end + 1 - text)
         if not line.legal and (index == 0 or screen.lines[index - 1].legal):
             canvas.dots(0, columns.row, y)
         if index == screen.cursor:
             canvas.focus(0, y, columns.row, y + height - 1)
     if bar:
         parts.scroll_bar(canvas, BODY, first, shown, total)
+
+
+def _over_note(canvas: Canvas, x: int, y: int, text: str, room: int) -> None:
+    """Large where it fits and no tail of it meets a mark of the note below, else small."""
+    art = fonts.line(MEDIUM, text)
+    if art.width <= room and canvas.free(x, y, art):
+        canvas.text(x, y, text, MEDIUM)
+    else:
+        canvas.text(x, y + 1, fonts.shortened(SMALL, text, room))
 
 
 def _tall_icon(canvas: Canvas, x: int, y: int, height: int, names: str) -> None:
@@ -170,23 +179,24 @@ def _small_rows(canvas: Canvas, screen: Choice, bottom: int) -> None:
 def _low_choice(canvas: Canvas, screen: Choice) -> None:
     """32 rows: the focused line and the next; a long label on two small rows alone."""
     total = len(screen.lines)
-    parts.header(canvas, screen.header, _count(screen, 2))
+    parts.header(canvas, screen.header, _count(screen, 2), crowded=True)
     line = screen.lines[screen.cursor]
     columns = _columns(canvas, icon_count=len(line.icon.split()), bar=False)
     _icons(canvas, LOW_BODY + 2, line.icon)
+    small_right = fonts.width(SMALL, line.right)
     if fonts.width(MEDIUM, line.label) > _label_room(line, columns):
-        room = columns.room - (fonts.width(SMALL, line.right) + 4 if line.right else 0)
+        room = columns.room - (small_right + 4 if line.right else 0)
         labels = fonts.hanging(SMALL, line.label, room, columns.room)
         canvas.text_right(columns.number, LOW_BODY + 1, line.right)
         for row, label in enumerate(labels):
             canvas.text(columns.text, LOW_BODY + 1 + SMALL.height * row, label)
-        end = LOW_BODY + 1 + SMALL.height * len(labels)
-        canvas.focus(0, LOW_BODY, columns.row, end)
+        canvas.focus(0, LOW_BODY, columns.row, LOW_BODY + (21 if len(labels) == 2 else 11))
         if len(labels) == 2:
             return
     else:
-        canvas.text(columns.text, LOW_BODY - 1, line.label, MEDIUM)
-        canvas.text_right(columns.number, LOW_BODY - 1, line.right, MEDIUM)
+        parts.low_text(canvas, columns.text, LOW_BODY - 1, line.label, columns.room)
+        room = fonts.width(MEDIUM, line.right)
+        parts.low_text(canvas, columns.number + 1 - room, LOW_BODY - 1, line.right, room)
         canvas.focus(0, LOW_BODY, columns.row, LOW_BODY + 11)
     # Lists of up to six go round, longer ones stop at their end.
     after = screen.cursor + 1 if screen.cursor + 1 < total else 0 if 1 < total <= 6 else -1

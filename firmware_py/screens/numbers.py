@@ -22,7 +22,7 @@ def dial(canvas: Canvas, screen: Dial) -> None:
     if screen.track:
         _value(canvas, screen, 104, 11)
         left = _value_left(canvas, screen, 104)
-        label_lines(canvas, screen.label, 12, left - 4, most=1)
+        label_lines(canvas, screen.label, 12, left - 4, most=1, small=1)
         if screen.lines:
             _line(canvas, 2, 27, screen.lines[0], left - 4, strong=screen.strong)
         parts.track(canvas, screen.track, 41, 49, ahead=True)
@@ -32,7 +32,7 @@ def dial(canvas: Canvas, screen: Dial) -> None:
     centre = 94 if screen.label else 63
     top = (18 if low < 2 else 14) if not screen.label else 11
     _value(canvas, screen, centre, top)
-    label_lines(canvas, screen.label, 14, _value_left(canvas, screen, centre) - 4, most=2)
+    label_lines(canvas, screen.label, 14, _value_left(canvas, screen, centre) - 4, most=2, small=2)
     if screen.footer:
         _lines_below(canvas, screen, 52, 1)
         parts.standings_row(canvas, 53, screen.footer)
@@ -63,7 +63,9 @@ def _value(canvas: Canvas, screen: Dial, centre: int, top: int) -> None:
     left = _value_left(canvas, screen, centre)
     text = left + _ARROW_SPACE
     width = fonts.width(face, screen.value)
-    canvas.text(text, top if face is MEDIUM_TWICE else top + 7, screen.value, face)
+    y = top if face is MEDIUM_TWICE else top + 7
+    # A tail in the header of low glass may reach into the number's first row.
+    canvas.text(text, y if canvas.free(text, y, fonts.line(face, screen.value)) else y + 1, screen.value, face)
     for row, length in enumerate(_ARROW, top + 9):
         if screen.lower:
             canvas.fill(left + 5 - length, row, left + 4, row)
@@ -71,19 +73,17 @@ def _value(canvas: Canvas, screen: Dial, centre: int, top: int) -> None:
             canvas.fill(text + width + 7, row, text + width + 6 + length, row)
 
 
-def label_lines(canvas: Canvas, label: str, y: int, last: int, *, most: int) -> None:
-    """A label at the left: in large letters on up to ``most`` lines, else in small ones."""
-    if not label:
-        return
-    room = last + 1 - 2
-    for face, pitch in ((MEDIUM, 13), (SMALL, 10)):
-        words = fonts.wrapped(face, label, room, 9)
-        whole = all(word in label.split(" ") or fonts.width(face, word) <= room for word in " ".join(words).split(" "))
-        if face is SMALL or (len(words) <= most and whole and " ".join(words) == label):
-            rows = most if face is MEDIUM else most + 1
-            for row, text in enumerate(fonts.wrapped(face, label, room, rows)):
-                canvas.text(2, y + pitch * row, text, face)
-            return
+def label_lines(canvas: Canvas, label: str, y: int, last: int, *, most: int, small: int) -> None:
+    """A label at the left: in large letters on up to ``most`` lines, else on up to ``small`` lines of small ones."""
+    room = last - 1
+    large = fonts.wrapped(MEDIUM, label, room, most + 1)
+    # A word that had to be broken shows in the lines put together again.
+    if len(large) <= most and " ".join(large) == label:
+        for row, text in enumerate(large):
+            canvas.text(2, y + 13 * row, text, MEDIUM)
+    else:
+        for row, text in enumerate(fonts.wrapped(SMALL, label, room, small)):
+            canvas.text(2, y + 2 + 10 * row, text)
 
 
 def _line(canvas: Canvas, x: int, y: int, text: str, last: int, *, strong: bool) -> None:
@@ -95,38 +95,34 @@ def _line(canvas: Canvas, x: int, y: int, text: str, last: int, *, strong: bool)
 
 
 def _low_dial(canvas: Canvas, screen: Dial) -> None:
-    """32 rows: the first line goes to the right of the header, or under the label, or in the subject's place."""
+    """32 rows: the first line stands at the right of the header, under the label, beside the number or, last of all,
+    in the subject's place; where there is no label, the subject is the question and stays.
+    """
     head = screen.header
     line = screen.lines[0] if screen.lines else ""
-    centre = 104 if screen.label else 63
-    last = _value_left(canvas, screen, centre) - 4
-    below = screen.track is None and bool(screen.label) and 2 + fonts.width(SMALL, line) + 4 * screen.strong <= last
     wide = fonts.width(SMALL, line)
     subject = parts.chip_width(head.chip) + fonts.width(SMALL, head.subject) + (11 if head.icon else 0)
+    last = _value_left(canvas, screen, 104) - 4
+    strong = ""
     if line and not head.right and subject + wide + 10 <= canvas.edge:
-        parts.header(canvas, Header(head.chip, head.icon, head.subject, line, head.marks))
-        if screen.strong:
-            canvas.invert(canvas.edge - wide - 1, 0, canvas.edge, 8)
-        line = ""
-    elif line and not below:
-        start = parts.chip_width(head.chip) + wide + 10
-        keeps = start + fonts.width(SMALL, head.right) <= canvas.edge
-        parts.header(canvas, Header(head.chip, "", line, head.right if keeps else ""))
-        if screen.strong:
-            name = parts.chip_width(parts.short_chip(head.chip, wide, canvas.edge))
-            canvas.invert(name - 2, 0, min(name + wide + 1, canvas.edge), 8)
-        line = ""
-    else:
-        parts.header(canvas, head)
-    top = 5 if screen.track else 7
-    _value(canvas, screen, centre, top)
+        head, line = Header(head.chip, head.icon, head.subject, line, head.marks), ""
+        strong = "right"
+    elif line and (screen.track or (screen.label and 2 + wide + 6 * screen.strong > last)):
+        count = fonts.width(SMALL, head.right) if parts.chip_width(head.chip) + wide + 30 <= canvas.edge else 0
+        head, line = Header(head.chip, "", line, head.right if count else ""), ""
+        strong = "subject"
+    parts.header(canvas, head, strong=strong if screen.strong else "")
+    centre = 104 if screen.label or line else 63
+    _value(canvas, screen, centre, 5 if screen.track else 7)
     if screen.track:
         parts.track(canvas, screen.track, 28, 30, ahead=True)
-    if line:
-        label_lines(canvas, screen.label, LOW_BODY - 1, last, most=1)
+    if not line:
+        label_lines(canvas, screen.label, 11 if screen.track else 13, last, most=1, small=1)
+    elif screen.label:
+        parts.low_text(canvas, 2, LOW_BODY - 1, screen.label, last - 1)
         _line(canvas, 2, 21, line, last, strong=screen.strong)
     else:
-        label_lines(canvas, screen.label, 11 if screen.track else 13, last, most=1)
+        parts.lines(canvas, 2, LOW_BODY + 1, [line], 2, last=last)
 
 
 _GRID_CELL = 16
@@ -166,6 +162,8 @@ def _first_cell(widths: list[int], focus: int, room: int, gap: int) -> int:
 def _grid_row(canvas: Canvas, row: GridRow, y: int, focus: int) -> None:
     canvas.icon(2, y + 1, icons.small(row.icon), row.icon)
     left = _GRID_CELL if row.icon else 4
+    if any(fonts.line(SMALL, text).rows[-1] for text in row.cells):
+        y = min(y, canvas.bottom + 1 - SMALL.height)
     _cells_in_row(canvas, row, left, y, focus, SMALL)
 
 
@@ -180,7 +178,9 @@ def _cells_in_row(canvas: Canvas, row: GridRow, left: int, y: int, focus: int, f
     first = _first_cell(widths, focus, last + 1 - left, gap)
     arrow_y = y if face is SMALL else y + 3
     if first:
-        canvas.text(left - 6, arrow_y, "◀")
+        left = max(left, 7)
+        first = _first_cell(widths, focus, last + 1 - left, gap)
+        canvas.text(left - 5, arrow_y, "◀")
     x = left
     for index in range(first, len(widths)):
         if x + widths[index] - 1 > last:
@@ -198,28 +198,29 @@ def _cells_in_row(canvas: Canvas, row: GridRow, left: int, y: int, focus: int, f
             text_x += 12
         canvas.text(text_x, y, row.cells[index], face)
         if index == focus:
-            top, bottom = (y, y + 8) if face is SMALL else (y + 1, y + 11)
+            top, bottom = (y, y + 8) if face is SMALL else (y + 1, y + 12)
             canvas.focus(x - 3, top, x + widths[index] + 1 + (face is MEDIUM), bottom)
         x += widths[index] + gap
 
 
 def _low_grid(canvas: Canvas, screen: Grid) -> None:
     """32 rows: the focused row large with its name, the next one small."""
-    parts.header(canvas, Header(screen.chip, subject=screen.title, right=f"{screen.row + 1}/{len(screen.rows)}"))
+    count = f"{screen.row + 1}/{len(screen.rows)}"
+    parts.header(canvas, Header(screen.chip, subject=screen.title, right=count), crowded=True)
     row = screen.rows[screen.row]
     x = 4
     if row.icon:
-        canvas.icon(x, LOW_BODY + 3, icons.small(row.icon), row.icon)
-        x = 16
+        canvas.icon(x, LOW_BODY + 2, icons.small(row.icon), row.icon)
+        x = 16 if row.label else 18
     face = MEDIUM
     widths = [_cell_width(row, index, MEDIUM) for index in range(len(row.cells))]
     if row.label:
         room = max(40, canvas.right - x - sum(widths) - _GRID_GAP * len(widths))
-        label_face, label = fonts.fitting(row.label, room, MEDIUM, SMALL)
-        x = canvas.text(x, LOW_BODY if label_face is MEDIUM else LOW_BODY + 3, label, label_face) + 11
+        face_of_label, label = fonts.fitting(row.label, room, MEDIUM, SMALL)
+        x = canvas.text(x, LOW_BODY - 1 if face_of_label is MEDIUM else LOW_BODY + 2, label, face_of_label) + 11
     elif sum(widths) + _GRID_GAP * len(widths) > canvas.right - x:
         face = SMALL
-    _cells_in_row(canvas, row, x, LOW_BODY if face is MEDIUM else LOW_BODY + 1, screen.column, face)
+    _cells_in_row(canvas, row, x, LOW_BODY - 1 if face is MEDIUM else LOW_BODY + 1, screen.column, face)
     if screen.row + 1 < len(screen.rows):
         following = screen.rows[screen.row + 1]
         canvas.icon(4, 22, icons.small(following.icon), following.icon)

@@ -25,11 +25,30 @@ def mark(canvas: Canvas, name: str) -> None:
         canvas.icon(canvas.right + 1 - MARK_COLUMNS, 0, icons.small(name), name)
 
 
-def chip(canvas: Canvas, y: int, name: str) -> int:
-    """A seat's name, inverted, at the left edge; returns the column where the next text begins."""
+def chip(canvas: Canvas, y: int, name: str, *, crowded: bool = False) -> int:
+    """A seat's name, inverted, at the left edge; returns the column where the next text begins.
+
+    It grows by a row for the tail of a letter, but not where it is ``crowded``: where a focus follows in that row.
+    """
     end = canvas.text(3, y, name) + 2
-    canvas.invert(0, y, end, y + 8)
+    tail = fonts.line(SMALL, name).rows[-1] and not crowded
+    canvas.invert(0, y, end, y + (9 if tail else 8))
     return end + 1 + _GAP
+
+
+def low_text(canvas: Canvas, x: int, y: int, text: str, room: int) -> None:
+    """A line on 32 rows, where the large rows overlap: large where it fits between its neighbours, else small.
+
+    The row's own pixels are the box's, less the first: a mark over a capital moves the line down, if no letter of
+    it has a tail.
+    """
+    art = fonts.line(MEDIUM, text)
+    if art.width <= room:
+        for top, outside in ((y, art.rows[0]), (y + 1, art.rows[-1])):
+            if not outside and canvas.free(x, top, art):
+                canvas.text(x, top, text, MEDIUM)
+                return
+    canvas.text(x, y + MEDIUM.baseline - SMALL.baseline, fonts.shortened(SMALL, text, room))
 
 
 def chip_width(name: str) -> int:
@@ -42,9 +61,10 @@ def short_chip(name: str, wanted: int, room: int) -> str:
     return name if chip_width(name) + wanted <= room else name[:3]
 
 
-def header(canvas: Canvas, head: Header, count: str = "") -> bool:
+def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, crowded: bool = False) -> bool:
     """Draw the top line, with the rule on tall glass. ``count`` stands at the right where the header has nothing there.
 
+    ``strong`` names a part to invert: "right" or "subject"; ``crowded`` says that a focus follows directly.
     Returns False, and draws nothing, for an empty header.
     """
     if head == Header():
@@ -53,7 +73,10 @@ def header(canvas: Canvas, head: Header, count: str = "") -> bool:
     right = head.right or count
     if right:
         text = fonts.shortened(SMALL, right, 80)
-        end = canvas.text_right(end, 0, text) - _GAP
+        start = canvas.text_right(end - 2 * (strong == "right"), 0, text)
+        if strong == "right":
+            canvas.invert(start - 3, 0, end, 8)
+        end = start - _GAP
     if head.marks:
         end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, head.marks) - _GAP
     icon = icons.small(head.icon) if head.icon else None
@@ -62,11 +85,14 @@ def header(canvas: Canvas, head: Header, count: str = "") -> bool:
     if head.chip:
         name = short_chip(head.chip, wanted, end)
         name = fonts.shortened(SMALL, name, end - 6)
-        x = chip(canvas, 0, name)
+        x = chip(canvas, 0, name, crowded=crowded)
     if icon:
         canvas.icon(x, 0, icon)
         x += 11
-    canvas.text(x, 0, fonts.shortened(SMALL, head.subject, end + 1 - x))
+    x += 3 * (strong == "subject")
+    after = canvas.text(x, 0, fonts.shortened(SMALL, head.subject, end + 1 - x - 3 * (strong == "subject")))
+    if strong == "subject":
+        canvas.invert(x - 3, 0, after + 1, 8)
     if canvas.tall:
         canvas.fill(0, RULE, canvas.right, RULE)
     return True

@@ -18,10 +18,13 @@ def status(canvas: Canvas, screen: Status) -> None:
     """The game at a glance: the loop as the header's rule, a row a seat, the one to move inverted."""
     end = parts.icon_row(canvas, canvas.right - 13, 0, screen.marks) - 4 if screen.marks else canvas.edge
     text = f"{screen.status}  {screen.left}" if screen.left else screen.status
-    canvas.text(1, 0, fonts.shortened(SMALL, text, end))
+    text = fonts.shortened(SMALL, text, end)
     if not canvas.tall:
+        # The first row of names begins where the tail of a letter would end.
+        canvas.text(1, -1 if fonts.line(SMALL, text).rows[-1] else 0, text)
         _low_status(canvas, screen)
         return
+    canvas.text(1, 0, text)
     seats = len(screen.rows)
     if screen.track:
         parts.track(canvas, screen.track, 9, 10 if seats >= 4 else 12, ahead=False)
@@ -104,17 +107,9 @@ def _low_status(canvas: Canvas, screen: Status) -> None:
 
 
 def _low_name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
-    """A name in full, else its first three letters, else the first.
-
-    The rows overlap by two pixels: a name is small where a mark over a capital would leave its row.
-    """
-    for letters in (12, 3, 1):
-        text = name if letters == 12 else name[:letters]
-        art = fonts.line(MEDIUM, text)
-        face = SMALL if art.rows[0] or not canvas.free(x, y, art) else MEDIUM
-        if fonts.width(face, text) <= room or letters == 1:
-            canvas.text(x, y if face is MEDIUM else y + MEDIUM.baseline - SMALL.baseline, text, face)
-            return
+    """A name in full, else its first three letters, else the first."""
+    short = next((text for text in (name, name[:3]) if fonts.width(MEDIUM, text) <= room), name[:1])
+    parts.low_text(canvas, x, y, short, room)
 
 
 def seat_page(canvas: Canvas, screen: SeatPage) -> None:
@@ -122,20 +117,22 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     if not canvas.tall:
         _low_seat_page(canvas, screen)
         return
-    start = canvas.text_right(canvas.edge, 1, screen.place) if screen.place else canvas.edge
-    face, name = fonts.fitting(screen.name, start - 6, MEDIUM, SMALL)
+    place = fonts.shortened(SMALL, screen.place, 80)
+    start = canvas.text_right(canvas.edge, 1, place)
+    rows = len(screen.facts) + bool(screen.marks)
+    face, name = fonts.fitting(screen.name, min(start - 6, 60) if rows > 2 else start - 6, MEDIUM, SMALL)
     canvas.text(2, 0 if face is MEDIUM else 2, name, face)
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
     end = canvas.text(2, 14 if face is MEDIUM_TWICE else 20, screen.number, face)
-    rows = len(screen.facts) + bool(screen.marks)
-    ys = {1: (15,), 2: (15, 28)}.get(rows, (12, 21, 30))
+    ys = {1: (15,), 2: (15, 28)}.get(rows, (11, 21, 31))
+    left = canvas.right
     for y, (icon, text) in zip(ys, screen.facts, strict=False):
         start = canvas.text_right(canvas.right, y, fonts.shortened(SMALL, text, 50))
         canvas.icon(start - 12, y, icons.small(icon), icon)
+        left = min(left, start - 12)
     if screen.marks and rows <= 3:
-        parts.icon_row(canvas, canvas.right, ys[rows - 1] + 1, screen.marks)
-    unit_room = 74 - end if screen.facts or screen.marks else canvas.right - end - 5
-    canvas.text(end + 5, 24, fonts.shortened(SMALL, screen.unit, unit_room))
+        left = min(left, parts.icon_row(canvas, canvas.right, ys[rows - 1] + 1, screen.marks))
+    canvas.text(end + 5, 24, fonts.shortened(SMALL, screen.unit, left - end - 9))
     if screen.turn:
         face, turn = fonts.fitting(screen.turn, canvas.right - 8, MEDIUM, SMALL)
         canvas.text_centred(0, canvas.right, 45 if face is MEDIUM else 47, turn, face)
@@ -184,28 +181,28 @@ def result(canvas: Canvas, screen: Result) -> None:
     """The outcome of a vote: the first two in large letters with icons, all others as small lines."""
     parts.header(canvas, screen.header)
     if not canvas.tall:
-        rows = [(LOW_BODY - 1, MEDIUM), (21, SMALL)]
-        with_icon = any(row.icon for row in screen.rows[:2])
-        for (y, face), row in zip(rows, screen.rows, strict=False):
+        x = 14 if any(row.icon for row in screen.rows[:2]) else 2
+        for y, face, row in zip((LOW_BODY - 1, 21), (MEDIUM, SMALL), screen.rows, strict=False):
             start = canvas.text_right(canvas.right - 1, y, row.number, face)
             canvas.icon(2, y + (3 if face is MEDIUM else 1), icons.small(row.icon), row.icon)
-            x = 14 if with_icon else 2
-            fitted, text = fonts.fitting(row.name, start - 4 - x, *((MEDIUM, SMALL) if face is MEDIUM else (SMALL,)))
-            canvas.text(x, y + 3 if fitted is SMALL and face is MEDIUM else y, text, fitted)
+            if face is MEDIUM:
+                parts.low_text(canvas, x, y, row.name, start - 4 - x)
+            else:
+                canvas.text(x, y, fonts.shortened(SMALL, row.name, start - 4 - x))
         return
     for index, row in enumerate(screen.rows[:2]):
         y = 13 + 16 * index
         start = canvas.text_right(canvas.right, y, row.number, MEDIUM)
-        art = icons.large(row.icon) if row.icon.endswith("16") else icons.small(row.icon)
+        art = icons.large(row.icon) if row.icon.endswith("16") and index == 0 else icons.small(row.icon)
         if art is not None:
             canvas.icon(2 + (16 - art.width) // 2, y + (16 - len(art.rows)) // 2, art, row.icon)
         _name(canvas, 24, y, row.name, start - 28)
     others = [f"{row.name} {row.number}" for row in screen.rows[2:]]
     if others:
-        parts.standings_row(canvas, 44, others)
+        parts.standings_row(canvas, 43, others)
         parts.lines(canvas, 2, 53, screen.lines, 1)
     else:
-        parts.lines(canvas, 2, 44, screen.lines, 2)
+        parts.lines(canvas, 2, 43, screen.lines, 2)
 
 
 def sheet(canvas: Canvas, screen: Sheet) -> None:

@@ -55,9 +55,11 @@ def _low_toast(canvas: Canvas, screen: Toast) -> None:
     elif screen.icon:
         canvas.icon(3, 12, icons.large(screen.icon), screen.icon)
         x = 24
-    face, title = fonts.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
-    canvas.text(x, LOW_BODY - 1 if face is MEDIUM else LOW_BODY + 1, title, face)
-    canvas.text(x, 21, fonts.shortened(SMALL, "   ".join(screen.lines), canvas.right - x))
+    parts.low_text(canvas, x, LOW_BODY - 1, screen.title, canvas.right - x)
+    below = "   ".join(screen.lines)
+    if fonts.width(SMALL, below) > canvas.right - x:
+        below = screen.lines[0]
+    canvas.text(x, 21, fonts.shortened(SMALL, below, canvas.right - x))
 
 
 def question(canvas: Canvas, screen: Question) -> None:
@@ -166,9 +168,8 @@ def laying(canvas: Canvas, screen: Laying) -> None:
             canvas.text(x, y if face is MEDIUM else y + 3, fitted, face)
         canvas.text(3, 44, fonts.shortened(SMALL, screen.note, canvas.right - 3))
         return
-    face, fitted = fonts.fitting(screen.place, room, MEDIUM, SMALL)
-    canvas.text(x, LOW_BODY - 2 if face is MEDIUM else LOW_BODY, fitted, face)
-    canvas.text(x, 19, fonts.shortened(SMALL, screen.thing or screen.note, room))
+    parts.low_text(canvas, x, LOW_BODY - 2, screen.place, room)
+    canvas.text(x, 20, fonts.shortened(SMALL, screen.thing or screen.note, room))
 
 
 _WHEEL_GAP = 7
@@ -186,8 +187,7 @@ def letters(canvas: Canvas, screen: Letters) -> None:
         return
     head = screen.header
     parts.header(canvas, Header(head.chip, head.icon, f"{screen.text}_", head.right))
-    _wheel(canvas, screen, LOW_BODY)
-    parts.centred_lines(canvas, 31, screen.lines, 1)
+    _wheel(canvas, screen, 15)
 
 
 def _wheel(canvas: Canvas, screen: Letters, y: int) -> None:
@@ -243,8 +243,7 @@ def big(canvas: Canvas, screen: Big) -> None:
 def _low_big(canvas: Canvas, screen: Big, *, shown: bool) -> None:
     x = 28 if screen.icon else 2
     canvas.icon(4, 12 if shown else 7, icons.large(screen.icon) if screen.icon else None, screen.icon)
-    face, word = fonts.fitting(screen.word, canvas.edge - x, MEDIUM, SMALL)
-    canvas.text(x, LOW_BODY - 1 if shown else 3, word, face)
+    parts.low_text(canvas, x, LOW_BODY - 1 if shown else 3, screen.word, canvas.edge - x)
     if screen.lines:
         canvas.text(x, 21 if shown else 18, fonts.shortened(SMALL, screen.lines[0], canvas.right - x))
 

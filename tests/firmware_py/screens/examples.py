@@ -33,6 +33,7 @@ from firmware_py.view import (
     Winner,
 )
 
+HEIGHTS = (64, 32)
 _MARKS = ("bread", "games", "demand-hidden")
 _FOUR = (
     Standing("Ana", "41", "consul", "9"),

@@ -1,0 +1,33 @@
+"""Writes the golden screens anew, and says which of them have changed: run it by hand and look at the diff."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "tests" / "screens"
+
+
+def main() -> None:
+    sys.path.insert(0, str(ROOT))
+    from firmware_py.screens import render, text_art  # noqa: PLC0415
+    from tests.firmware_py.screens.examples import HEIGHTS, examples  # noqa: PLC0415
+
+    FOLDER.mkdir(exist_ok=True)
+    wanted = {}
+    for name, view in examples().items():
+        for height in HEIGHTS:
+            wanted[FOLDER / f"{name}-{height}.txt"] = text_art(render(view, 128, height))
+    for path in sorted(set(FOLDER.glob("*.txt")) - set(wanted)):
+        path.unlink()
+        print(f"removed {path.name}")
+    for path, art in wanted.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != art:
+            print(f"{'changed' if path.exists() else 'new'} {path.name}")
+            path.write_text(art, encoding="utf-8")
+    print(f"{len(wanted)} golden screens")
+
+
+if __name__ == "__main__":
+    main()
