@@ -106,7 +106,7 @@ class Box:
                 height=each.height,
                 rotate_deg=each.rotate,
                 priority=PRIORITY.get(each.role, 1),
-                ping_s=2.0,
+                usual_level=each.contrast,
             )
             self.glasses.append(Glass(display, each.role))
 
