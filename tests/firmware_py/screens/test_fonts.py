@@ -19,20 +19,6 @@ LATIN_1 = [chr(code) for code in range(0xC0, 0x100) if chr(code).isalpha()]
 EXTENDED = [chr(code) for code in range(0x100, 0x180)]
 LEFT_OUT = set("ĦħŊŋŦŧĲĳĿŀſŉ")
 TOWNS = ("Göttingen", "Lübeck", "Münster", "Großenhain", "Åbo", "Łódź", "Gdańsk", "Århus", "Košice")
-    "Göttingen",
-    "Lübeck",
-    "Münster",
-    "Tangermünde",
-    "Königsberg",
-    "Malmö",
-    "Großenhain",
-    "Åbo",
-    "Nowogród",
-    "Łódź",
-    "Gdańsk",
-    "Århus",
-    "Košice",
-]
 BOX = Bitmap(4, (0, 15, 9, 9, 9, 9, 9, 15))
 
 
