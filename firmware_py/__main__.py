@@ -7,6 +7,7 @@ something about becomes one line on standard error and exit status 1; a wrong us
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -29,6 +30,8 @@ DAEMON = "firmware_py.daemon"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; ``arguments`` without the program's name, by default those of the process."""
     asked = parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to stop
     try:
         status = _command(COMMANDS.get(asked.command, DAEMON))(asked)
         sys.stdout.flush()
@@ -50,8 +53,8 @@ def one_line(error: Exception) -> str:
              "firmware_py.errors:FirmwareError")  # fmt: skip
     kinds = [_named(tree) for tree in trees if tree.partition(":")[0] in sys.modules]
     message = "; ".join(line.strip() for line in str(error).splitlines() if line.strip())
-    if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror and error.args and isinstance(error.args[0], int):
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, (OSError, *kinds)) and message:
         return message
     at = error.__traceback__

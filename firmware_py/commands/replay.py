@@ -11,6 +11,7 @@ from engine import record
 from engine.errors import BadRecord
 from engine.game import Game
 from engine.ledger import Entry
+from firmware_py.errors import FirmwareError
 
 # A whole evening is some ten kilobytes.
 LARGEST = 4_000_000
@@ -20,7 +21,7 @@ def run(arguments: Namespace) -> int:
     try:
         read = record.read(_content(arguments.file))
     except BadRecord as error:
-        raise BadRecord(f"{arguments.file}: {error.message}", error.line, error.column) from error
+        raise FirmwareError(f"{arguments.file}, {error}") from error
     game = record.replay(read, arguments.until)
     print(json.dumps(data(read.header, game)) if arguments.json else text(read.header, game))
     return 0
