@@ -141,7 +141,7 @@ class Pn532:
         """End whatever the chip does, wake it, and configure it; also after a brown-out and after any error."""
         self._write(ACK)
         wait_s, self._fresh = _FIRST_ACK_S if self._fresh else _ACK_S, False
-        sam = partial(self.command, SAM_CONFIGURATION, b"\x01\x00\x01", wake=True)
+        sam = partial(self.command, SAM_CONFIGURATION, b"\x01\x14\x01", wake=True)
         try:
             sam(ack_s=wait_s)
         except LineBroken:

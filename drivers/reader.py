@@ -224,6 +224,11 @@ class Reader:
         return self._firmware if self._alive else None
 
     @property
+    def watching(self) -> bool:
+        """Whether a tag laid down now is a tap: not while the reader is lost, or still finding out what rests there."""
+        return self._alive and not self._presence.quiet
+
+    @property
     def uids(self) -> frozenset[bytes]:
         """The tags that lie on the reader, those that were there at the start included."""
         return self._presence.uids

@@ -86,13 +86,12 @@ class Chip:
     sends, for whoever wants to see the wire.
     """
 
-    FIRMWARE = bytes([0x32, 0x01, 0x06, 0x07])
-
     def __init__(self, *, wake_bytes: int = 2, timing: Timing | None = None, seed: int = 1) -> None:
         self.wake_bytes = wake_bytes
         self.timing = timing or Timing()
         self.faults = Faults()
         self.tags: list[Tag] = []
+        self.firmware = bytes([0x32, 0x01, 0x06, 0x07])
         self.stuck = False
         self.powered = True
         self.commands = 0
@@ -102,7 +101,7 @@ class Chip:
         self._babble_s = float("-inf")
         self._handlers: dict[int, _Handler] = {
             0x00: self._diagnose,
-            0x02: lambda _, __: (self.timing.simple_s, self.FIRMWARE),
+            0x02: lambda _, __: (self.timing.simple_s, self.firmware),
             0x04: self._general_status,
             0x06: self._read_register,
             0x08: self._write_register,

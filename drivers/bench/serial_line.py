@@ -24,12 +24,16 @@ _LONGEST_WAIT_S = 0.5
 
 
 class SimulatedLine:
-    """A cable under simulated time. ``open`` is what a driver is given to open its port with."""
+    """A cable under simulated time. ``open`` is what a driver is given to open its port with.
+
+    ``first_bytes_s`` is for how long after opening nothing arrives: some USB adapters hold the first bytes back.
+    """
 
     def __init__(self, chip: Chip, clock: Clock) -> None:
         self.chip = chip
         self.plugged = True
         self.openings = 0
+        self.first_bytes_s = 0.0
         self._clock = clock
         self._time_s = clock.now_s()
 
@@ -71,6 +75,7 @@ class SimulatedPort:
         self._line.openings += 1
         self._opening = self._line.openings
         self._received = bytearray()
+        self._from_s = self._line.now_s() + self._line.first_bytes_s
 
     def now_s(self) -> float:
         """The line's time in seconds."""
@@ -90,12 +95,11 @@ class SimulatedPort:
             next_s = self._chip.next_s()
             if next_s is None and self.timeout is None:
                 raise RuntimeError("this read would block for ever: the chip has nothing to send")
-            if next_s is None or next_s > until_s:
-                self._line.pass_to(until_s)
-                self._arrive()
-                break
-            self._line.pass_to(next_s)
+            arrives_s = until_s if next_s is None else max(next_s, self._from_s)
+            self._line.pass_to(min(arrives_s, until_s))
             self._arrive()
+            if self._line.now_s() >= until_s:
+                break
         data = bytes(self._received[:size])
         del self._received[:size]
         return data
@@ -118,7 +122,8 @@ class SimulatedPort:
 
     def _arrive(self) -> None:
         self._check()
-        self._received += self._chip.take(self._line.now_s())
+        if (now_s := self._line.now_s()) >= self._from_s:
+            self._received += self._chip.take(now_s)
 
     def _check(self) -> None:
         if not self.is_open:
