@@ -32,6 +32,7 @@ class Splash(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """A row of a list. ``note`` is a second, small line; ``right`` a number or word at the right edge.
 
+    ``icon`` may name two icons, parted by a space ("wine fish").
     ``legal`` False: listed under a dotted line, a click says why not.
     """
 

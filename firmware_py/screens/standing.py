@@ -162,7 +162,7 @@ def idle(canvas: Canvas, screen: Idle) -> None:
     columns = len(screen.columns)
     pitch = 34 if columns <= 3 else (canvas.right - 1) // columns
     left = 22 if columns <= 3 else 2
-    face, title = fonts.fitting(screen.title, canvas.right - left, MEDIUM, SMALL)
+    face, title = fonts.fitting(screen.title, canvas.edge - left, MEDIUM, SMALL)
     canvas.text(left, 18 if canvas.tall else 5, title, face)
     names = [name for name, _ in screen.columns]
     numbers = [number for _, number in screen.columns]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -45,7 +46,7 @@ standing = st.builds(Standing, name, number, icon, st.just("") | number)
 mark = st.sampled_from(["", "unsaved", "notsaved"])
 
 
-def some(strategy: st.SearchStrategy[object], least: int, most: int) -> st.SearchStrategy[tuple[object, ...]]:
+def some(strategy: st.SearchStrategy[Any], least: int, most: int) -> st.SearchStrategy[tuple[Any, ...]]:
     return st.lists(strategy, min_size=least, max_size=most).map(tuple)
 
 
@@ -57,10 +58,10 @@ def tracks(draw_: Callable[..., int]) -> Track:
 
 @st.composite
 def with_cursor(
-    draw_: Callable[..., object],
-    make: Callable[[object, object, int], object],
-    items: st.SearchStrategy[tuple[object, ...]],
-) -> object:
+    draw_: Callable[..., Any],
+    make: Callable[[Any, Any, int], Any],
+    items: st.SearchStrategy[tuple[Any, ...]],
+) -> Any:
     head = draw_(headers)
     rows = draw_(items)
     assert isinstance(rows, tuple)
@@ -68,7 +69,7 @@ def with_cursor(
 
 
 @st.composite
-def grids(draw_: Callable[..., object]) -> object:
+def grids(draw_: Callable[..., Any]) -> Any:
     rows = []
     for _ in range(draw_(st.integers(1, 7))):
         cells = draw_(some(number | st.sampled_from(["No score", "senate 14", "legionnaire"]), 1, 14))
@@ -80,7 +81,7 @@ def grids(draw_: Callable[..., object]) -> object:
 
 
 @st.composite
-def statuses(draw_: Callable[..., object]) -> object:
+def statuses(draw_: Callable[..., Any]) -> Any:
     rows = draw_(some(standing, 1, 6))
     focus = draw_(st.integers(-1, len(rows) - 1))
     track = draw_(st.none() | tracks())
@@ -166,7 +167,7 @@ SCREENS: dict[str, st.SearchStrategy[Screen]] = {
 @pytest.mark.parametrize("height", HEIGHTS)
 @pytest.mark.parametrize("kind", SCREENS)
 def test_no_text_is_cut_or_runs_into_another(kind: str, height: int) -> None:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=30, deadline=None, derandomize=True)
     @given(SCREENS[kind], mark)
     def check(screen: Screen, mark: str) -> None:
         canvas = draw(View(screen, mark), 128, height)
@@ -180,7 +181,7 @@ def test_no_text_is_cut_or_runs_into_another(kind: str, height: int) -> None:
 @pytest.mark.parametrize("height", HEIGHTS)
 @pytest.mark.parametrize("kind", SCREENS)
 def test_the_last_column_and_row_stay_dark_so_that_a_shift_loses_nothing(kind: str, height: int) -> None:
-    @settings(max_examples=15, deadline=None)
+    @settings(max_examples=12, deadline=None, derandomize=True)
     @given(SCREENS[kind], mark)
     def check(screen: Screen, mark: str) -> None:
         canvas = draw(View(screen, mark), 128, height)
@@ -200,7 +201,7 @@ FOCUSED = ("choice", "choice with notes", "cells", "cells with marks", "grid", "
 @pytest.mark.parametrize("height", HEIGHTS)
 @pytest.mark.parametrize("kind", FOCUSED)
 def test_a_screen_with_a_cursor_has_exactly_one_focus(kind: str, height: int) -> None:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=20, deadline=None, derandomize=True)
     @given(SCREENS[kind])
     def check(screen: Screen) -> None:
         assert draw(View(screen), 128, height).focused == 1
