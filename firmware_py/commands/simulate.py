@@ -94,23 +94,15 @@ def play(game: Game, seed: str, number: int = 0, checked: bool = True) -> None:
 
 
 def check(game: Game) -> None:
-    """The title's invariants, and those that hold for every title. Raises InvariantBroken."""
+    """The invariants of engine and title, and what an edge relies on. Raises InvariantBroken."""
     game.check()
     decision = game.decision
-    if decision is not None:
-        if len(decision.keys) < 2 or len(set(decision.keys)) != len(decision.keys):
-            raise InvariantBroken(
-                f"{decision.kind} asks for {', '.join(decision.keys)}: two or more, each once, expected"
-            )
-        for key in decision.keys:
-            if not key or key[0] == "!" or not all("!" <= sign <= "~" and sign != "#" for sign in key):
-                raise InvariantBroken(f"{decision.kind} has the key {key!r}, which no record can hold")
-        if decision.seat == TABLE:
-            odds = game.odds()
-            if len(odds) != len(decision.keys) or min(odds) < 0 or sum(odds) <= 0:
-                raise InvariantBroken(f"{decision.kind} has the odds {list(odds)} for {len(decision.keys)} answers")
-        elif not 0 <= decision.seat < game.players:
-            raise InvariantBroken(f"{decision.kind} asks seat {decision.seat}, which nobody sits on")
+    if decision is not None and decision.seat == TABLE:
+        odds = game.odds()
+        if len(odds) != len(decision.keys) or min(odds) < 0 or sum(odds) <= 0:
+            raise InvariantBroken(f"{decision.kind} has the odds {list(odds)} for {len(decision.keys)} answers")
+    elif decision is not None and not 0 <= decision.seat < game.players:
+        raise InvariantBroken(f"{decision.kind} asks seat {decision.seat}, which nobody sits on")
     if list(game.standings().totals) != totals(game.ledger, game.players):
         raise InvariantBroken(f"standings {game.standings().totals} are not the ledger's {game.totals()}")
 
@@ -142,8 +134,9 @@ def check_record(game: Game, text: str, number: int) -> None:
 
 def _text(title: Title, result: dict[str, Any], checked: bool) -> str:
     points = [number for game in result["totals"] for number in game]
+    games = f"{result['games']} game{'s' if result['games'] != 1 else ''}"
     lines = [
-        f"{title.label} ({result['way']}), {result['players']} players, {result['games']} games",
+        f"{title.label} ({result['way']}), {result['players']} players, {games}",
         f"seed {result['seed']}: {result['answers']} answers in {result['seconds']:.1f} s",
         f"points {min(points)} to {max(points)}, mean {sum(points) / len(points):.1f}",
         "every invariant held" if checked else "nothing was checked",
