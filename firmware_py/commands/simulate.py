@@ -95,14 +95,14 @@ def play(game: Game, seed: str, number: int = 0, checked: bool = True) -> None:
 
 def check(game: Game) -> None:
     """The invariants of engine and title, and what an edge relies on. Raises InvariantBroken."""
-    game.check()
     decision = game.decision
+    if decision is not None and not TABLE <= decision.seat < game.players:
+        raise InvariantBroken(f"{decision.kind} asks seat {decision.seat}, which nobody sits on")
+    game.check()
     if decision is not None and decision.seat == TABLE:
         odds = game.odds()
         if len(odds) != len(decision.keys) or min(odds) < 0 or sum(odds) <= 0:
             raise InvariantBroken(f"{decision.kind} has the odds {list(odds)} for {len(decision.keys)} answers")
-    elif decision is not None and not 0 <= decision.seat < game.players:
-        raise InvariantBroken(f"{decision.kind} asks seat {decision.seat}, which nobody sits on")
     if list(game.standings().totals) != totals(game.ledger, game.players):
         raise InvariantBroken(f"standings {game.standings().totals} are not the ledger's {game.totals()}")
 

@@ -153,7 +153,16 @@ def test_every_piece_that_may_carry_a_tag_has_a_word_of_its_own() -> None:
     def copies(kind: str) -> int:
         return sum(piece.copies for piece in pieces if piece.word.partition(".")[0] == kind)
 
-    kinds = {"trajan": 54, "forum": 70, "extra": 12, "construction": 20, "demand": 15, "ship": 3, "bonus": 12, "card": 60}
+    kinds = {
+        "trajan": 54,
+        "forum": 70,
+        "extra": 12,
+        "construction": 20,
+        "demand": 15,
+        "ship": 3,
+        "bonus": 12,
+        "card": 60,
+    }
     assert {kind: copies(kind) for kind in kinds} == kinds
     assert [piece.copies for piece in pieces if piece.word == "trajan.plus-two.PW"] == [2]
 
