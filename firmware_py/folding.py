@@ -118,19 +118,18 @@ class Play:
         if not self.done:
             raise NothingToTakeBack("nothing is left to take back")
         group = self.done[-1]
-        drawn = [self.game.undo() for _ in group.drawn][::-1]
+        for _ in group.drawn:
+            self.game.undo()
         if group.change is not None:
             undone = self._swapped(group.change, group.change.was)
-            self.again.append(group._replace(drawn=tuple(drawn)))
         else:
-            taken, words, seat = [], [], TABLE
+            words, seat = [], TABLE
             for _ in group.keys:
-                taken.append(self.game.undo())
-                words.append(label(self.game, taken[-1]))
+                key = self.game.undo()
+                words.append(label(self.game, key))
                 seat = self.game.decision.seat if self.game.decision else TABLE
-            undone = Undone(tuple(reversed(taken)), seat, listed(words[::-1]))
-            # the keys themselves, since a change may have replaced some that the group was given with
-            self.again.append(Group(undone.keys, tuple(drawn)))
+            undone = Undone(group.keys, seat, listed(words[::-1]))
+        self.again.append(group)
         self.done.pop()
         return undone
 

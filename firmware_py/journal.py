@@ -17,6 +17,7 @@ from typing import Any
 
 from firmware_py.errors import JournalTrouble, NoGame
 from firmware_py.journal_file import (
+    FAULTS,
     INSERT,
     REMEMBER,
     REPAIR,
@@ -35,7 +36,7 @@ from firmware_py.journal_file import (
     remembered,
     salvage,
 )
-from firmware_py.operations import GameInfo, Operation, from_row, info, to_row
+from firmware_py.operations import GameInfo, Operation, Row, from_row, info, to_row
 
 OPEN = "open"  # remembered: the number of the game on the table
 _LARGEST = 1 << 53  # a number beyond it can only be damage
@@ -93,19 +94,19 @@ class Journal:
         trouble = ""
         try:
             self._opened()
-        except (sqlite3.Error, OSError) as problem:
+        except FAULTS as problem:
             trouble = str(plain(problem))
         try:
             with self._reading() as db:
                 return self._contents(db, trouble)
-        except (sqlite3.Error, OSError) as problem:
+        except FAULTS as problem:
             trouble = trouble or str(plain(problem))
         try:
             if self._db is not None:  # sound to look at, yet not to be read
                 self._db, notes = salvage(self._db, self.path, self._connect, self._version)
                 self._notes.append(notes)
                 return self._contents(self._db, "")
-        except (sqlite3.Error, OSError) as problem:
+        except FAULTS as problem:
             self._drop()
             trouble = str(plain(problem))
         return Contents(notes=self.notes(), trouble=trouble, read=False)
@@ -120,7 +121,7 @@ class Journal:
         try:
             with self._reading() as db:
                 operations = self._read(db, game)
-        except (sqlite3.Error, OSError) as problem:
+        except FAULTS as problem:
             raise plain(problem) from problem
         if not operations:
             raise NoGame(f"there is no game {game} in the journal")
@@ -134,20 +135,24 @@ class Journal:
         self._remembered.update(memory or {})
         try:
             if self._db is None:
-                self._reopen()
-            new = [operation for operation in operations if operation.number not in self._known]
-            chains: dict[int, int] = {}
-            rows = []
-            for operation in new:
-                before = chains.get(operation.game, self._chains.get(operation.game, 0))
-                rows.append(to_row(operation, before))
-                chains[operation.game] = rows[-1][-1]
-            self._commit(INSERT, rows, memory or {})
-        except (sqlite3.Error, OSError) as problem:
+                db = self._opened()
+                wanted = {number: operation for number, (operation, _) in self._known.items()}
+                wanted |= {operation.number: operation for operation in operations}
+                rows = self._missing(db, wanted)
+                self._commit(db, REPAIR, rows, self._remembered)
+            else:
+                wanted = {each.number: each for each in operations if each.number not in self._known}
+                rows = _chained(wanted, self._chains)
+                self._commit(self._db, INSERT, rows, memory or {})
+        except JournalTrouble:
+            self._drop()
+            raise
+        except FAULTS as problem:
             self._drop()
             raise plain(problem) from problem
-        self._chains.update(chains)
-        self._known.update({row[1]: (operation, row[-1]) for operation, row in zip(new, rows, strict=True)})
+        for row in rows:
+            self._known[row[1]] = wanted[row[1]], row[-1]
+            self._chains[row[0]] = row[-1]
 
     def close(self) -> None:
         """Bring the log into the file and close it. Raises JournalTrouble; closed it is in any case."""
@@ -172,26 +177,29 @@ class Journal:
             self._db = None
             forget_cached(self.path)
 
-    def _reopen(self) -> None:
-        """Open again, compare with what must be there, and write what is missing or differs."""
-        db = self._opened()
-        present: dict[int, int] = {}
-        for game in {operation.game for operation, _ in self._known.values()}:
-            present |= dict(db.execute("SELECT number, chain FROM operations WHERE game = ?", (game,)))
-        rows = []
-        chains: dict[int, int] = {}
-        for number, (operation, chain) in sorted(self._known.items()):
-            row = to_row(operation, chains.get(operation.game, 0))
-            chains[operation.game] = row[-1]
-            self._known[number] = operation, row[-1]
-            if present.get(number) != row[-1] or chain != row[-1]:
-                rows.append(row)
-        self._chains.update(chains)
-        self._commit(REPAIR, rows, self._remembered)
+    def _missing(self, db: sqlite3.Connection, wanted: Mapping[int, Operation]) -> list[Row]:
+        """The rows that must be there and are not, or not as they should be.
 
-    def _commit(self, insert: str, rows: Sequence[tuple[Any, ...]], memory: Mapping[str, Any]) -> None:
-        db = self._db
-        assert db is not None
+        Raises JournalTrouble if the file holds another game under the number of one of these: another card was put in.
+        """
+        rows: list[Row] = []
+        by_game: dict[int, list[Row]] = {}
+        for row in _chained(wanted, {}):
+            by_game.setdefault(row[0], []).append(row)
+        for game, theirs in by_game.items():
+            found = list(db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number", (game,)))
+            if found and from_row(found[0], 0) is not None and found[0][-1] != theirs[0][-1]:
+                raise JournalTrouble("this is another card")
+            present = {row[1]: row[-1] for row in found}
+            rows += [row for row in theirs if present.get(row[1]) != row[-1]]
+            for row in theirs:
+                self._known[row[1]] = wanted[row[1]], row[-1]
+                self._chains[game] = row[-1]
+        return rows
+
+    def _commit(
+        self, db: sqlite3.Connection, insert: str, rows: Sequence[tuple[Any, ...]], memory: Mapping[str, Any]
+    ) -> None:
         if rows or memory:
             db.execute("BEGIN IMMEDIATE")
             db.executemany(insert, rows)
@@ -259,8 +267,18 @@ def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Op
             return infos, tuple(operation for operation, _ in read_game(db, game)[0])
         finally:
             close(db)
-    except (sqlite3.Error, OSError) as problem:
+    except FAULTS as problem:
         raise plain(problem) from problem
+
+
+def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> list[Row]:
+    """The rows of operations in the order of their numbers, each chained to the one before it in its game."""
+    last = dict(chains)
+    rows = []
+    for _, operation in sorted(operations.items()):
+        rows.append(to_row(operation, last.get(operation.game, 0)))
+        last[operation.game] = rows[-1][-1]
+    return rows
 
 
 def _connect(path: str) -> sqlite3.Connection:

@@ -30,6 +30,7 @@ _APPLICATION = 0x54616200  # "Tab", the version in the last byte: a flipped bit 
 _MAGIC = b"SQLite format 3\0"
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_SCHEMA}
 _UNREADABLE = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+FAULTS = (sqlite3.Error, OSError, UnicodeError)  # the last where SQLite quotes a name that damage has made no text
 _GAP = 50  # how far to look for a next game past a page that cannot be read
 
 _TABLES = """
@@ -73,10 +74,11 @@ def open_file(
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
         db.execute("BEGIN IMMEDIATE")  # SQLite opens what it cannot write without a word; this tells
+        db.execute(f"PRAGMA user_version={found}")
         db.execute("ROLLBACK")
         if found < version:
             notes.append(_migrate(db, path, connect, found, version, migrations or {}))
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeError) as problem:
         if not is_damage(problem):
             close(db)
             raise
@@ -183,6 +185,8 @@ def remembered(name: str, value: Any) -> tuple[str, str, int]:
 
 def is_damage(problem: BaseException) -> bool:
     """Whether the file itself is at fault, rather than the card that cannot be written now."""
+    if isinstance(problem, UnicodeError):
+        return True
     code = getattr(problem, "sqlite_errorcode", None)
     if code is None:
         return isinstance(problem, sqlite3.DatabaseError) and not isinstance(problem, sqlite3.OperationalError)
@@ -269,7 +273,7 @@ def _readable(db: sqlite3.Connection) -> tuple[list[list[Operation]], dict[str, 
     while misses < _GAP:
         try:
             row = db.execute("SELECT min(game) FROM operations WHERE game > ?", (game,)).fetchone()
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             misses += 1
             game += 1
             row = (game,)
@@ -278,7 +282,7 @@ def _readable(db: sqlite3.Connection) -> tuple[list[list[Operation]], dict[str, 
         game = row[0]
         operations: list[Operation] = []
         before = 0
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(sqlite3.Error, UnicodeError):
             for cells in db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number", (game,)):
                 found = from_row(cells, before)
                 if found is None:
@@ -289,7 +293,7 @@ def _readable(db: sqlite3.Connection) -> tuple[list[list[Operation]], dict[str, 
             kept.append(operations)
             misses = 0
     memory: dict[str, Any] = {}
-    with contextlib.suppress(sqlite3.Error):
+    with contextlib.suppress(sqlite3.Error, UnicodeError):
         memory = read_memory(db)
     return kept, memory
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from table_desk import Desk
 
 from engine.errors import GameOver, IllegalAnswer
 from engine.words import Text
 from firmware_py.errors import NoGame, NothingToTakeBack, Outdated
-from table_desk import Desk
 
 
 @pytest.fixture

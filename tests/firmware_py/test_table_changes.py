@@ -6,13 +6,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from table_desk import Desk
+from toy_title import TILES, Count, Strict, toy
 
 from engine.errors import IllegalAnswer
 from engine.game import Game
 from engine.words import Text
 from firmware_py.errors import Differs
-from table_desk import Desk
-from toy_title import TILES, Count, Strict, toy
 
 
 @pytest.fixture

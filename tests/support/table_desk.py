@@ -6,24 +6,34 @@ import shutil
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
+
+from toy_title import TOY
 
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine.title import Title
 from firmware_py.journal import Journal
 from firmware_py.table import Table
-from toy_title import TOY
 
 START = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
 
 
 class Card:
-    """What every connection to the journal goes through: faults are settings. ``fault`` is raised by each commit."""
+    """What every connection to the journal goes through: faults are settings.
+
+    ``fault`` is raised by each commit; with ``late`` the commit works and then says that it did not. ``gone``: nothing
+    can be opened. ``read_only``: nothing can be written. ``pages``: how large the file may grow. ``tries`` are the
+    calls to open a file.
+    """
 
     def __init__(self) -> None:
         self.fault: sqlite3.Error | None = None
-        self.deaf = False  # the commit works, and then says that it did not
-        self.closed = False  # nothing can be opened
+        self.late = False
+        self.gone = False
+        self.read_only = False
+        self.pages: int | None = None
         self.commits = 0
+        self.tries = 0
         self.connections: list[Connection] = []
 
     def close(self) -> None:
@@ -32,27 +42,36 @@ class Card:
         self.connections.clear()
 
     def connect(self, path: str) -> sqlite3.Connection:
-        if self.closed:
-            raise sqlite3.OperationalError("unable to open database file")
-        connection = sqlite3.connect(path, factory=Connection)
+        self.tries += 1
+        if self.gone:
+            raise raising("unable to open database file", sqlite3.SQLITE_CANTOPEN)
+        if self.read_only:
+            connection = sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True, factory=Connection)
+        else:
+            connection = sqlite3.connect(path, factory=Connection)
         connection.card = self
         self.connections.append(connection)
+        if self.pages is not None:
+            connection.execute(f"PRAGMA max_page_count={self.pages}")
         return connection
 
 
 class Connection(sqlite3.Connection):
     card: Card
 
-    def execute(self, sql: str, *more: object) -> sqlite3.Cursor:  # type: ignore[override]
-        if sql == "COMMIT":
-            if self.card.fault is not None and not self.card.deaf:
-                raise self.card.fault
-            result = super().execute(sql)
-            self.card.commits += 1
-            if self.card.fault is not None:
-                raise self.card.fault
-            return result
-        return super().execute(sql, *more)  # type: ignore[arg-type]
+    def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
+        if sql != "COMMIT" or self.card.fault is None:
+            self.card.commits += sql == "COMMIT"
+            return super().execute(sql, *more)
+        if self.card.late:
+            super().execute(sql)
+        raise self.card.fault
+
+
+def raising(message: str, code: int) -> sqlite3.OperationalError:
+    problem = sqlite3.OperationalError(message)
+    problem.sqlite_errorcode = code
+    return problem
 
 
 class Desk:
@@ -106,7 +125,7 @@ class Desk:
         assert self.table.game is not None
         return [past.key for past in self.table.game.past]
 
-    def again(self, **how: object) -> Desk:
+    def again(self, **how: Any) -> Desk:
         """The plug pulled and put back: what the worker has not done is never done.
 
         The files are copied as they lie at that moment, since in one process a connection cannot be left unclosed.
@@ -118,11 +137,4 @@ class Desk:
             if not path.name.endswith("-shm"):
                 shutil.copyfile(path, copy / path.name)
         self.card.close()
-        return Desk(copy, **{"title": self.title, **how})  # type: ignore[arg-type]
-
-
-def raising(message: str, code: int | None = None) -> sqlite3.OperationalError:
-    problem = sqlite3.OperationalError(message)
-    if code is not None:
-        problem.sqlite_errorcode = code
-    return problem
+        return Desk(copy, **{"title": self.title, **how})
