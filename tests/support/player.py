@@ -11,10 +11,11 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
+from reading import read, seen
+
 from engine import catalogue
 from engine.game import TABLE, Game
 from firmware_py.flow.prompt import grid_rows
-from reading import read, seen
 
 
 class Hands(Protocol):
@@ -156,7 +157,9 @@ class Player:
             self.hands.wait(2.5)  # toasts still cover the question: let them pass
             art = self.hands.art()
         if not seen(art, wanted, inverted):
-            raise AssertionError(f"answer {self.done} ({key}): {wanted!r} is not on the glass: {read(art)}\n" + "\n".join(art))
+            raise AssertionError(
+                f"answer {self.done} ({key}): {wanted!r} is not on the glass: {read(art)}\n" + "\n".join(art)
+            )
 
     def say(self, text: object) -> str:
         return text.render(self.names)  # type: ignore[attr-defined]
@@ -187,9 +190,9 @@ class Player:
         decision = game.decision
         if decision is None:
             return False
-        wanted = [self.say(game.words())]
+        wanted = self.say(game.words()).split()  # a long label stands on two lines
         if decision.seat != TABLE:
-            wanted.append(self.names[decision.seat])
+            wanted.append(self.names[decision.seat][:3])  # a chip is shortened where space is short
         if decision.kind == "turn.markers":
             wanted += [str(total).replace("-", "−") for total in game.totals()]
             wanted += [self.say(game.page(None).status), self.say(game.way.hint(game, game.way.usual(game)).text)]
