@@ -22,7 +22,7 @@ class PlugPulled(Exception):
 
 
 class KilledBench:
-    """The same hands as ``evening.Bench``; ``pull_plug_within(s)`` kills the box at a random instant of the next move."""
+    """The same hands as ``evening.Bench``; ``kill_soon`` kills the box at a random instant of the next moves."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.folder, self.inputs, self.now_s = folder, 0, 1000.0

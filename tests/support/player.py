@@ -176,7 +176,7 @@ class Player:
                 lost, self.done = self.done - done, done
                 return lost
         raise AssertionError(
-            f"{self.saved} of {self.done} answers were shown as saved; the glass shows none of these places: {read(art)}"
+            f"{self.saved} of {self.done} answers were shown as saved; the glass shows no such place: {read(art)}"
         )
 
     def after(self, answers: int) -> Game:
