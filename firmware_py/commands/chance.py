@@ -11,8 +11,9 @@ from hashlib import sha256
 
 from engine.game import TABLE, Game
 
-# So many answers of one turn are drawn freely; after that the turn is brought to its end.
-PATIENCE = 40
+# So many answers of one turn are drawn freely, far more than the last turn takes with all the questions of final
+# scoring; after that the turn is brought to its end.
+PATIENCE = 200
 
 
 class Chance:
@@ -44,7 +45,7 @@ class Chance:
     def lively(self, game: Game) -> str:
         """An answer to the open decision: of the TABLE by its odds, of a seat any legal one, all equally likely.
 
-        A turn that has seen more than 40 answers gets the usual answer of each question (the first if there is none),
+        A turn that has seen more than 200 answers gets the usual answer of each question (the first if there is none),
         so that every game ends.
         """
         decision = game.decision

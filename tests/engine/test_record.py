@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import sys
 from contextlib import suppress
+from dataclasses import replace
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -292,6 +295,20 @@ def test_nothing_follows_a_result() -> None:
 
 def test_a_long_list_of_legal_answers_is_cut_short() -> None:
     assert " more" in wrong(changed("build.3", "build.9")).message
+
+
+def test_a_record_of_earlier_rules_is_replayed_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier = replace(catalogue.title("trajan"), rules_version=0)
+    module = ModuleType("trajan_as_it_was")
+    module.__dict__["TITLE"] = earlier
+    monkeypatch.setitem(sys.modules, "trajan_as_it_was", module)
+    monkeypatch.setattr(catalogue, "FORMER", {("trajan", 0): "trajan_as_it_was"})
+    text = changed("rules: 1", "rules: 0")
+    read = record.read(text)
+    assert read.game.title is earlier
+    assert record.write(read.game, read.header) == text
+    assert "only 0, 1" in wrong(changed("rules: 1", "rules: 2")).message
+    assert record.read(PLAIN).game.title is catalogue.title("trajan")
 
 
 # ---- for any game and any text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -175,3 +176,11 @@ def test_places_and_things_fit_a_line_of_the_display(code: str, players: int) ->
 def test_a_code_that_is_none_is_refused() -> None:
     with pytest.raises(BadCode):
         laid("K7F3-Q")
+
+
+@given(CODE)
+def test_every_icon_is_drawn(code: str) -> None:
+    lines = files("firmware_py.screens").joinpath("icons.txt").read_text(encoding="utf-8").splitlines()
+    drawn = {line.split()[1] for line in lines if line.startswith("= ")}
+    used = {item.icon for area in laid(code, starting_markers="random").areas for item in area.items}
+    assert used | {piece.icon for piece in TITLE.components()} | {TITLE.emblem} <= drawn
