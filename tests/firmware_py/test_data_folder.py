@@ -1,0 +1,119 @@
+"""The data folder: made when it is not there, owned by one process, and every refusal is one line with a remedy."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from firmware_py import data_folder
+from firmware_py.data_folder import DataFolder, control_socket, holder
+from firmware_py.errors import FolderTrouble, InUse
+
+NOW = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_folder_is_made_and_the_lock_names_who_has_it(tmp_path: Path) -> None:
+    with DataFolder.claim(tmp_path / "state" / "tabularius", NOW) as folder:
+        assert folder.journal == tmp_path / "state" / "tabularius" / "journal.sqlite"
+        assert holder(folder.path) == f"process {os.getpid()}, since 2026-11-29 19:30 UTC"
+
+
+def test_a_second_companion_is_refused_in_one_line_that_names_the_first(tmp_path: Path) -> None:
+    with DataFolder.claim(tmp_path, NOW):
+        with pytest.raises(InUse) as refused:
+            DataFolder.claim(tmp_path, NOW)
+        line = str(refused.value)
+        assert f"process {os.getpid()}, since 2026-11-29 19:30 UTC" in line
+        assert str(tmp_path) in line and "--data" in line and "\n" not in line
+    DataFolder.claim(tmp_path, NOW).release()
+
+
+def test_the_lock_goes_with_its_process_however_that_ends(tmp_path: Path) -> None:
+    code = (
+        "import os, sys; from datetime import datetime, UTC; from pathlib import Path\n"
+        "from firmware_py.data_folder import DataFolder\n"
+        "folder = DataFolder.claim(Path(sys.argv[1]), datetime.now(UTC)); print('owned', flush=True)\n"
+        "os.read(0, 1)"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert child.stdout is not None and child.stdin is not None
+    assert child.stdout.readline() == b"owned\n"
+    with pytest.raises(InUse, match=f"process {child.pid}"):
+        DataFolder.claim(tmp_path, NOW)
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    child.stdin.close()
+    DataFolder.claim(tmp_path, NOW).release()
+
+
+def test_a_lock_file_left_by_a_pulled_plug_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "lock").write_bytes(b"\xff\xfe\0garbage")
+    with DataFolder.claim(tmp_path, NOW):
+        assert f"process {os.getpid()}" in holder(tmp_path)
+
+
+def test_a_lock_without_a_name_is_held_by_another_process(tmp_path: Path) -> None:
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(InUse, match="in use by another process"):
+            DataFolder.claim(tmp_path, NOW)
+
+
+def test_a_file_in_the_folders_place_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    for path in (tmp_path / "data", tmp_path / "data" / "deeper"):
+        with pytest.raises(FolderTrouble) as refused:
+            DataFolder.claim(path, NOW)
+        line = str(refused.value)
+        assert str(path) in line and "expected a folder" in line and "--data DIR" in line and "\n" not in line
+
+
+@pytest.mark.parametrize(("call", "what"), [("mkdir", "made"), ("open", "written")])
+def test_a_folder_that_may_not_be_written_is_refused_with_a_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, what: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path if call == "mkdir" else data_folder.os, call, refuse)
+    with pytest.raises(FolderTrouble) as refused:
+        DataFolder.claim(tmp_path / "data", NOW)
+    assert f"cannot be {what} (Permission denied)" in str(refused.value)
+    assert "--data DIR" in str(refused.value)
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EIO])
+@pytest.mark.parametrize("lock_there", [True, False])
+def test_on_a_card_that_cannot_be_written_the_folder_is_still_owned_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, lock_there: bool
+) -> None:
+    if lock_there:
+        (tmp_path / "lock").write_text("")
+    really = os.open
+
+    def refuse(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise OSError(number, os.strerror(number))
+        return really(path, flags, mode)
+
+    monkeypatch.setattr(data_folder.os, "open", refuse)
+    with DataFolder.claim(tmp_path, NOW), pytest.raises(InUse):
+        DataFolder.claim(tmp_path, NOW)
+
+
+def test_the_control_socket_is_in_the_services_runtime_folder_or_beside_the_data(tmp_path: Path) -> None:
+    assert control_socket(tmp_path, {"RUNTIME_DIRECTORY": "/run/tabularius:/run/more"}) == Path(
+        "/run/tabularius/control"
+    )
+    assert control_socket(tmp_path, {}) == tmp_path / "control"
