@@ -100,14 +100,16 @@ class Reader(Part, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(Part, frozen=True, forbid_unknown_fields=True):
-    """What the players notice: times after which displays dim and rest, how long a toast stays, the language.
+    """What the players notice.
 
-    ``dim_after_s`` and ``rest_after_s`` of 0 mean never.
+    ``rest_after_s``: without input for so long, a single display shows the status instead of the prompt;
+    ``dim_after_s``: every display dims. 0 means never. ``toast_s``: how long a short message stays; longer ones
+    in proportion. ``hold_ms``: how long the knob is held for the table menu.
     """
 
-    dim_after_s: Seconds = 180.0
-    rest_after_s: Seconds = 900.0
-    toast_s: Annotated[float, Meta(ge=0.5, le=30)] = 3.0
+    rest_after_s: Seconds = 20.0
+    dim_after_s: Seconds = 300.0
+    toast_s: Annotated[float, Meta(ge=0.5, le=30)] = 1.5
     hold_ms: Annotated[int, Meta(ge=200, le=3000)] = 600
     language: Literal["en"] = "en"
 
