@@ -24,18 +24,21 @@ def dial(canvas: Canvas, screen: Dial) -> None:
         left = _value_left(canvas, screen, 104)
         label_lines(canvas, screen.label, 12, left - 4, most=1, small=1)
         if screen.lines:
-            _line(canvas, 2, 27, screen.lines[0], left - 4, strong=screen.strong)
+            _line_beside_arrow(canvas, screen, left)
         parts.track(canvas, screen.track, 41, 49, ahead=True)
         parts.standings_row(canvas, 53, screen.footer)
         return
-    low = 2 if screen.footer else min(2, len(screen.lines))
+    footer = screen.footer if len(screen.lines) < 2 else ()
+    low = 2 if footer else min(2, len(screen.lines))
     centre = 94 if screen.label else 63
+    if not _fits_large(screen.label, _value_left(canvas, screen, centre) - 5, 2):
+        centre = canvas.right
     top = (18 if low < 2 else 14) if not screen.label else 11
     _value(canvas, screen, centre, top)
     label_lines(canvas, screen.label, 14, _value_left(canvas, screen, centre) - 4, most=2, small=2)
-    if screen.footer:
+    if footer:
         _lines_below(canvas, screen, 52, 1)
-        parts.standings_row(canvas, 53, screen.footer)
+        parts.standings_row(canvas, 53, footer)
     else:
         _lines_below(canvas, screen, 62, 2)
 
@@ -73,13 +76,17 @@ def _value(canvas: Canvas, screen: Dial, centre: int, top: int) -> None:
             canvas.fill(text + width + 7, row, text + width + 6 + length, row)
 
 
+def _fits_large(label: str, room: int, most: int) -> bool:
+    large = fonts.wrapped(MEDIUM, label, room, most + 1)
+    # A word that had to be broken shows in the lines put together again.
+    return len(large) <= most and " ".join(large) == label
+
+
 def label_lines(canvas: Canvas, label: str, y: int, last: int, *, most: int, small: int) -> None:
     """A label at the left: in large letters on up to ``most`` lines, else on up to ``small`` lines of small ones."""
     room = last - 1
-    large = fonts.wrapped(MEDIUM, label, room, most + 1)
-    # A word that had to be broken shows in the lines put together again.
-    if len(large) <= most and " ".join(large) == label:
-        for row, text in enumerate(large):
+    if _fits_large(label, room, most):
+        for row, text in enumerate(fonts.wrapped(MEDIUM, label, room, most)):
             canvas.text(2, y + 13 * row, text, MEDIUM)
     else:
         for row, text in enumerate(fonts.wrapped(SMALL, label, room, small)):
@@ -94,12 +101,24 @@ def _line(canvas: Canvas, x: int, y: int, text: str, last: int, *, strong: bool)
     canvas.invert(x, y - 1, end + 1, y + 9)
 
 
+def _line_beside_arrow(canvas: Canvas, screen: Dial, left: int) -> None:
+    """The first line under the label of the turn prompt; a long one a little lower, to reach under the left arrow."""
+    line = screen.lines[0]
+    if fonts.width(SMALL, line) + 5 * screen.strong <= left - 5:
+        _line(canvas, 2, 27, line, left - 4, strong=screen.strong)
+    else:
+        _line(canvas, 2, 30, line, left + _ARROW_SPACE - 4, strong=screen.strong)
+
+
 def _low_dial(canvas: Canvas, screen: Dial) -> None:
     """32 rows: the first line stands at the right of the header, under the label, beside the number or, last of all,
     in the subject's place; where there is no label, the subject is the question and stays.
     """
     head = screen.header
     line = screen.lines[0] if screen.lines else ""
+    if fonts.width(SMALL, screen.label) > _value_left(canvas, screen, canvas.right) - 5:
+        # A long question needs both rows.
+        line = ""
     wide = fonts.width(SMALL, line)
     subject = parts.chip_width(head.chip) + fonts.width(SMALL, head.subject) + (11 if head.icon else 0)
     last = _value_left(canvas, screen, 104) - 4
@@ -113,11 +132,17 @@ def _low_dial(canvas: Canvas, screen: Dial) -> None:
         strong = "subject"
     parts.header(canvas, head, strong=strong if screen.strong else "")
     centre = 104 if screen.label or line else 63
-    _value(canvas, screen, centre, 5 if screen.track else 7)
+    if fonts.width(SMALL, screen.label) > last - 1:
+        centre = canvas.right
+        last = _value_left(canvas, screen, centre) - 4
+    # Below something inverted the number keeps a row's distance, which the loop gives up.
+    lower = bool(strong and screen.strong)
+    _value(canvas, screen, centre, 5 + lower if screen.track else 7)
     if screen.track:
-        parts.track(canvas, screen.track, 28, 30, ahead=True)
+        parts.track(canvas, screen.track, 28 + lower, 30, ahead=True)
     if not line:
-        label_lines(canvas, screen.label, 11 if screen.track else 13, last, most=1, small=1)
+        two = fonts.width(SMALL, screen.label) > last - 1 and not screen.track
+        label_lines(canvas, screen.label, 8 if two else 11 if screen.track else 13, last, most=1, small=1 + two)
     elif screen.label:
         parts.low_text(canvas, 2, LOW_BODY - 1, screen.label, last - 1)
         _line(canvas, 2, 21, line, last, strong=screen.strong)

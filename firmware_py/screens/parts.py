@@ -70,6 +70,11 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
     if head == Header():
         return False
     end = canvas.edge
+    icon = icons.small(head.icon) if head.icon else None
+    wanted = fonts.width(SMALL, head.subject) + (11 if icon else 0)
+    if count and chip_width(head.chip[:3]) + wanted + _GAP + fonts.width(SMALL, count) > canvas.edge:
+        # The scroll bar tells the place as well: the subject needs the room more.
+        count = ""
     right = head.right or count
     if right:
         text = fonts.shortened(SMALL, right, 80)
@@ -79,8 +84,6 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
         end = start - _GAP
     if head.marks:
         end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, head.marks) - _GAP
-    icon = icons.small(head.icon) if head.icon else None
-    wanted = fonts.width(SMALL, head.subject) + (11 if icon else 0)
     x = 1
     if head.chip:
         name = short_chip(head.chip, wanted, end)

@@ -38,13 +38,19 @@ def toast(canvas: Canvas, screen: Toast) -> None:
         canvas.text_centred(0, canvas.right, 52, fonts.shortened(SMALL, joined, canvas.right - 2))
     elif screen.icon:
         canvas.icon(6, 22, icons.large(screen.icon), screen.icon)
-        face, title = fonts.fitting(screen.title, canvas.right - 28, MEDIUM, SMALL)
-        canvas.text(28, 15 if face is MEDIUM else 17, title, face)
-        parts.lines(canvas, 28, 31, screen.lines, 3)
+        _title_and_lines(canvas, 28, 15, screen.title, screen.lines)
     else:
-        face, title = fonts.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
-        canvas.text(4, 16 if face is MEDIUM else 18, title, face)
-        parts.lines(canvas, 4, 32, screen.lines, 3)
+        _title_and_lines(canvas, 4, 16, screen.title, screen.lines)
+
+
+def _title_and_lines(canvas: Canvas, x: int, y: int, title: str, lines: tuple[str, ...]) -> None:
+    """A large title and up to three small lines; a long title is small, and wrapped with the lines if need be."""
+    room = canvas.right + 1 - x
+    if fonts.width(MEDIUM, title) <= room:
+        canvas.text(x, y, title, MEDIUM)
+        parts.lines(canvas, x, y + 16, lines, 3)
+    else:
+        parts.lines(canvas, x, 13, [title, *lines], 5)
 
 
 def _low_toast(canvas: Canvas, screen: Toast) -> None:
@@ -67,7 +73,13 @@ def question(canvas: Canvas, screen: Question) -> None:
     if not canvas.tall:
         _low_question(canvas, screen)
         return
-    parts.header(canvas, screen.header)
+    head = screen.header
+    lines = screen.lines
+    asked = parts.chip_width(head.chip[:3]) + fonts.width(SMALL, head.subject) + (11 if head.icon else 0)
+    if not screen.title and asked > canvas.edge - fonts.width(SMALL, head.right):
+        # A long question stands in the body, wrapped, rather than cut in the header.
+        head, lines = Header(head.chip, head.icon, "", head.right, head.marks), (head.subject, *lines)
+    parts.header(canvas, head)
     x, y = 2, 12
     if screen.icons:
         x = 8
@@ -80,9 +92,9 @@ def question(canvas: Canvas, screen: Question) -> None:
         face, title = fonts.fitting(screen.title, canvas.right + 1 - x, MEDIUM, SMALL)
         canvas.text(x, y if face is MEDIUM else y + 3, title, face)
     if screen.icons:
-        parts.lines(canvas, 4, 34, screen.lines, 1)
+        parts.lines(canvas, 4, 34, lines, 1)
     else:
-        parts.lines(canvas, 2, 26 if screen.title else 13, screen.lines, 2 if screen.title else 3)
+        parts.lines(canvas, 2, 26 if screen.title else 13, lines, 2 if screen.title else 3)
     parts.button_row(canvas, 47, 61, screen.buttons, screen.cursor)
 
 
@@ -192,7 +204,9 @@ def letters(canvas: Canvas, screen: Letters) -> None:
 
 def _wheel(canvas: Canvas, screen: Letters, y: int) -> None:
     total = len(screen.wheel)
-    here = screen.wheel[screen.cursor]
+    # A space would not be seen.
+    shown = [letter if letter != " " else "_" for letter in screen.wheel]
+    here = shown[screen.cursor]
     width = fonts.width(MEDIUM, here)
     x = 63 - width // 2
     canvas.text(x, y - 1, here, MEDIUM)
@@ -203,14 +217,14 @@ def _wheel(canvas: Canvas, screen: Letters, y: int) -> None:
     for step in range(1, total // 2 + 1):
         after_index, before_index = (screen.cursor + step) % total, (screen.cursor - step) % total
         if after:
-            letter = screen.wheel[after_index]
+            letter = shown[after_index]
             end = right + _WHEEL_GAP + fonts.width(MEDIUM, letter)
             after = end <= canvas.right
             if after:
                 canvas.text(right + _WHEEL_GAP, y - 1, letter, MEDIUM)
                 right = end
         if before and before_index != after_index:
-            letter = screen.wheel[before_index]
+            letter = shown[before_index]
             start = left - _WHEEL_GAP + 1 - fonts.width(MEDIUM, letter)
             before = start >= 0
             if before:

@@ -381,6 +381,43 @@ def _trajan() -> dict[str, Screen]:
             True,
             True,
             ("space 4 + tiles 5 = 9", "consul now: Ana, 9 to 7"),
+            footer=("Ana 41", "Bo 38", "Cyprian 35"),
+        ),
+        "t-move-far": Dial(
+            Header(chip="Ana", icon="time", subject="Q2 R3"),
+            "markers",
+            "12",
+            True,
+            False,
+            ("ends R3, 10 over",),
+            strong=True,
+            track=Track(16, 14, 12),
+            footer=("Ana 41", "Göttrik 138", "Cyprian 35", "Éva 52"),
+        ),
+        "t-final-long": Dial(
+            Header(chip="Cyprian", icon="legionnaire", subject="final"),
+            "legionnaires in camp",
+            "12",
+            True,
+            True,
+            ("1 point each: +12",),
+            footer=("Ana 137", "Göt 105", "Cyp 80"),
+        ),
+        "t-bonus-many": Choice(
+            Header(chip="Cyprian", subject="vice-consul takes"),
+            tuple(
+                Line(label, icon=icon, note="3 each")
+                for label, icon in (
+                    ("columns + hides", "columns"),
+                    ("scrolls + oils", "scrolls"),
+                    ("fruit + lamps", "fruit"),
+                    ("wine + fish", "wine"),
+                )
+            ),
+            1,
+        ),
+        "t-question-long": Question(
+            Header(chip="Göttrik", subject="religion tile left at the very end?"), "", ("+6",), ("Yes", "No"), 0
         ),
         "t-senate": Result(
             Header(subject="Q2 senate"),
