@@ -130,7 +130,7 @@ class Pn532:
         self._where = where
         self._parser = FrameParser()
         self._frames: deque[Frame] = deque()
-        self._heard = self._understood = False
+        self._heard = self._sense = False  # anything at all; whether the last of it was a good frame
         self._fresh = True
         if port.timeout != _SLICE_S:
             port.timeout = _SLICE_S
@@ -235,7 +235,7 @@ class Pn532:
         self._call(self._port.reset_input_buffer)
         self._parser.reset()
         self._frames.clear()
-        self._heard = self._understood = False
+        self._heard = self._sense = False
         self._write((WAKE_UP if wake else b"") + command_frame(code, parameters))
         until_s = self._now_s() + ack_s
         while (frame := self._frame(until_s)) is None or frame.kind is not Kind.ACK:
@@ -261,9 +261,10 @@ class Pn532:
         """The next frame; None after a slice of silence. Raises PartLost when the time is over."""
         while not self._frames:
             if self._now_s() >= until_s:
+                self._sense &= self._parser.pending <= 1  # a postamble may be left over, half a frame may not
                 self._frames.extend(self._parser.give_up())
                 if not self._frames:
-                    raise PartLost(f"{self._where} {_GARBLED if self._heard and not self._understood else _SILENT}")
+                    raise PartLost(f"{self._where} {_GARBLED if self._heard and not self._sense else _SILENT}")
                 break
             data = self._call(lambda: self._port.read(max(1, self._port.in_waiting)))
             if not data:
@@ -271,7 +272,7 @@ class Pn532:
             self._heard = True
             self._frames.extend(self._parser.feed(data))
         frame = self._frames.popleft()
-        self._understood |= frame.kind is not Kind.BAD
+        self._sense = frame.kind is not Kind.BAD
         return frame
 
     def _write(self, data: bytes) -> None:

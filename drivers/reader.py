@@ -63,14 +63,19 @@ class _Line:
 
     def write_text(self, uid: bytes, text: str) -> None:
         """Write a text to the tag with this UID. Raises TagError if it is not there or does not take it."""
-        for _ in range(_TRIES):
+        for attempt in range(1, _TRIES + 1):
             chip = self._list()
-            if (target := self._target(uid)) is not None:
-                try:
-                    chip.write_text(target, text)
-                except PartLost as problem:
-                    self._failed(problem)
+            if (target := self._target(uid)) is None:
+                continue
+            try:
+                chip.write_text(target, text)
+            except TagError:  # it may have moved
+                if attempt == _TRIES:
                     raise
+            except PartLost as problem:
+                self._failed(problem)
+                raise
+            else:
                 return
         raise TagError(f"tag {uid.hex()} does not lie on the reader: lay it there and try again")
 

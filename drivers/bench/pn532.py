@@ -200,7 +200,7 @@ class Chip:
             if frame.kind is Kind.ACK:
                 self._abort(now_s)
             elif frame.kind is Kind.NACK and self._last_answer:
-                self._emit(now_s + self.timing.simple_s, self._last_answer)
+                self._send(now_s + self.timing.simple_s)
             elif frame.kind is Kind.DATA:
                 self._command(frame.payload, now_s)
 
@@ -242,8 +242,11 @@ class Chip:
             self._out.append((when_s, piece))
 
     def _reply(self, when_s: float, payload: bytes) -> None:
-        faults = self.faults
         self._last_answer = information_frame(payload)
+        self._send(when_s)
+
+    def _send(self, when_s: float) -> None:
+        faults = self.faults
         when_s += faults.extra_delay_s
         if faults.drop_response:
             faults.drop_response -= 1
