@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -54,6 +55,8 @@ def open_pin_factory(devices: Path = Path("/dev"), work_dir: Path | None = None)
 
 
 def _import_lgpio(work_dir: Path | None) -> Any:
+    if "lgpio" not in sys.modules and find_spec("lgpio") is None:
+        raise DriverError(f"lgpio is not installed: {_remedy()}")
     if "lgpio" not in sys.modules and not os.environ.get("LG_WD"):
         runtime = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
         os.environ["LG_WD"] = str(work_dir or runtime or tempfile.mkdtemp(prefix="tabularius-lgpio-"))
@@ -61,7 +64,7 @@ def _import_lgpio(work_dir: Path | None) -> Any:
     try:
         lgpio = import_module("lgpio")
     except ImportError as problem:
-        raise DriverError(f"lgpio is not installed: {_remedy()}") from problem
+        raise DriverError(f"lgpio does not load ({problem}): {_remedy()}") from problem
     except OSError as problem:
         raise DriverError(
             f"lgpio cannot make its pipe in {os.environ.get('LG_WD')} ({problem}): "

@@ -261,9 +261,20 @@ def test_the_ancient_lgpio_that_pip_falls_back_to_is_recognised(
         open_pin_factory(devices(tmp_path, 0))
 
 
-def test_without_lgpio_the_error_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "lgpio", None)
+def test_without_lgpio_the_error_says_how_to_install_it_and_nothing_is_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.delenv("LG_WD")
     with pytest.raises(DriverError, match=r"lgpio is not installed: (pip|apt) install"):
+        open_pin_factory(tmp_path)
+    assert "LG_WD" not in os.environ
+
+
+def test_an_lgpio_that_does_not_load_is_told_with_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lgpio.py").write_text("raise ImportError('liblgpio.so.1: cannot open shared object file')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(DriverError, match=r"does not load \(liblgpio\.so\.1: cannot open.*install"):
         open_pin_factory(tmp_path)
 
 

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,13 @@ from hypothesis import strategies as st
 from drivers.bench.client import BenchGone, WireClient
 from drivers.bench.i2c import I2cBus
 from drivers.bench.messages import BadFrame, Edges, Hello, Transfer, Unframer, frame, from_bench, from_companion
+from drivers.bench.tags import Ntag213
 from drivers.bench.wires import WireServer
 from drivers.bench.world import DisplayWiring, World, WorldWiring
 from drivers.controls import Controls
-from drivers.errors import DriverError, WiringError
+from drivers.errors import DriverError, PartLost, WiringError
 from drivers.events import Event, Press, Release, Turn
+from drivers.pn532 import Pn532
 from drivers.seams import LoopClock
 from drivers.signals import Signals
 from drivers.wiring import ControlsWiring, KnobWiring
@@ -40,8 +43,8 @@ WIRING = WorldWiring(
 
 
 class Bench:
-    def __init__(self, folder: Path) -> None:
-        self.world = World(WIRING, LoopClock(asyncio.get_running_loop()))
+    def __init__(self, folder: Path, wiring: WorldWiring, reader_path: Path | None) -> None:
+        self.world = World(wiring, LoopClock(asyncio.get_running_loop()), reader_path=reader_path)
         self.server = WireServer(self.world, folder / "wires")
         self.clients: list[WireClient] = []
 
@@ -57,8 +60,8 @@ async def apart(call: Callable[..., Any], *given: Any) -> Any:
 
 
 @asynccontextmanager
-async def bench(folder: Path) -> AsyncIterator[Bench]:
-    made = Bench(folder)
+async def bench(folder: Path, wiring: WorldWiring = WIRING, reader_path: Path | None = None) -> AsyncIterator[Bench]:
+    made = Bench(folder, wiring, reader_path)
     await made.server.start()
     try:
         yield made
@@ -197,6 +200,42 @@ def test_an_answer_comes_when_the_bus_would_be_done(tmp_path: Path) -> None:
             assert first_s < second_s <= 2 * first_s
             _, other_s = made.server.transfer(Transfer(3, 3, 0x3C, b""))
             assert other_s < first_s
+
+    asyncio.run(run())
+
+
+def test_the_readers_line_leads_to_the_benchs_reader_and_its_tags(tmp_path: Path) -> None:
+    tag = Ntag213(bytes.fromhex("04112233445566"))
+
+    def read(client: WireClient) -> list[bytes]:
+        reader = Pn532(client.open_port("/dev/serial0"))
+        try:
+            reader.setup()
+            return [target.uid for target in reader.list_targets()]
+        finally:
+            reader.close()
+
+    async def run() -> None:
+        async with bench(tmp_path, replace(WIRING, reader="reader"), tmp_path / "reader") as made:
+            client = await made.client()
+            assert client.reader_path == str(tmp_path / "reader")
+            made.world.lay(tag)
+            assert await apart(read, client) == [tag.uid]
+            made.world.unplug("reader")
+            with pytest.raises(PartLost, match=r"tag reader on .* is not there"):
+                await apart(read, client)
+            made.world.plug("reader")
+            assert await apart(read, client) == [tag.uid]
+
+    asyncio.run(run())
+
+
+def test_a_bench_without_a_reader_says_so(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with bench(tmp_path) as made:
+            client = await made.client()
+            with pytest.raises(PartLost, match="the bench has none"):
+                client.open_port("/dev/serial0")
 
     asyncio.run(run())
 
