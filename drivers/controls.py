@@ -175,10 +175,8 @@ class _Knob(_Part):
         self._decoder: Quadrature | None = None
         self._guard_s = guard_s if push is not None else 0.0
         self._guard = ClickGuard(self._guard_s)
-        self._turned_s = 0.0
         self._rest = _Alarm(clock, self._rested)
         self._settle = _Alarm(clock, self._settled)
-        self._slip = _Alarm(clock, self._expired)
         if push is not None:
             push.before_press = self._pressed
 
@@ -190,7 +188,7 @@ class _Knob(_Part):
         self._guard = ClickGuard(self._guard_s)
 
     def quieten(self) -> None:
-        for alarm in (self._rest, self._settle, self._slip):
+        for alarm in (self._rest, self._settle):
             alarm.at(None)
         self._decoder = None
 
@@ -223,25 +221,14 @@ class _Knob(_Part):
 
     def _turned(self, notches: int, at_s: float) -> None:
         if notches:
-            self._turned_s = at_s
             self._tell(self._guard.notch(notches, at_s), at_s)
 
     def _pressed(self, at_s: float) -> None:
-        self._tell(self._guard.press(at_s), self._turned_s)
+        self._tell(-self._guard.press(at_s), at_s, slip=True)
 
-    def tell_waiting(self, at_s: float) -> None:
-        """Another button went down at ``at_s``: what was turned before it is told before it."""
-        self._tell(self._guard.other_press(), self._turned_s)
-
-    def _expired(self) -> None:
-        contact = None if self._push is None else self._push.contact
-        touched_s = None if contact is None else contact.touched_s()
-        self._tell(self._guard.expire(self.clock.now_s(), touched_s), self._turned_s)
-
-    def _tell(self, notches: int, at_s: float) -> None:
-        self._slip.at(self._guard.due_s())
+    def _tell(self, notches: int, at_s: float, *, slip: bool = False) -> None:
         if notches:
-            self.emit(Turn(KNOB, -notches if self._wiring.reversed else notches, at_s))
+            self.emit(Turn(KNOB, -notches if self._wiring.reversed else notches, at_s, slip))
 
 
 class Controls:
@@ -252,8 +239,8 @@ class Controls:
     its control ("knob.push" for the knob's switch), tried again every 2 s, and never an exception.
 
     A press is told 2 ms after its contact holds, so at most that long after the bounce; a release 20 ms
-    (``debounce_ms``) after. The first notch after a pause waits up to 100 ms for a click that would make it a slip,
-    or for a second notch; every further one is told at once.
+    (``debounce_ms``) after. A notch is told at once; a lone one that a press follows within ``click_guard_ms`` is taken
+    back by a ``Turn`` with ``slip`` before the ``Press``.
     """
 
     def __init__(self, wiring: ControlsWiring, pin_factory: PinFactory, clock: Clock, post: Post, emit: Emit) -> None:
@@ -270,8 +257,6 @@ class Controls:
         if wiring.knob is not None:
             push = None if wiring.knob.push is None else button(PUSH, KNOB)
             knob = _Knob(wiring.knob, open_pin, wiring.click_guard_ms / 1000, push, clock, emit)
-            for other in buttons:
-                other.before_press = knob.tell_waiting
             self._parts += [knob] if push is None else [knob, push]
         for part in self._parts:
             part.open()

@@ -109,10 +109,6 @@ class Debouncer:
             return self._edge_s + RECHECK_S
         return self._looked_s + WATCH_S if self.down else None
 
-    def touched_s(self) -> float | None:
-        """When the contact first touched, if that is not decided yet: it may become a press of that time."""
-        return self._moved_s if not self.down and not self._checked else None
-
     @property
     def told(self) -> bool:
         """Whether a press was reported whose release was not."""
@@ -237,65 +233,37 @@ class Quadrature:
 
 
 class ClickGuard:
-    """Keeps the lone notch that pressing a knob makes from counting, and lets every real turn through.
+    """Finds the lone notch that pressing a knob makes, without holding up any real turn.
 
-    A notch after a pause waits for ``guard_s``: a second one the same way makes both a turn, which from then on is
-    told as it comes; a press within that time, before or after, makes it a slip, which is dropped.
+    Every notch is told at once. A lone one, with no other within ``guard_s`` before it, that is followed by a press
+    within ``guard_s`` was a slip, and is to be taken back. One that comes so soon after a press is held until a
+    second one shows that it is a turn; it is dropped if none comes.
     """
 
     def __init__(self, guard_s: float) -> None:
         self._guard_s = guard_s
-        self._waiting = 0
-        self._waiting_s = 0.0
         self._turned_s: float | None = None
         self._pressed_s: float | None = None
-        self._until_s = 0.0
+        self._lone = 0
+        self._held = 0
 
     def notch(self, notches: int, at_s: float) -> int:
         """The knob moved at ``at_s``. What is to be told now."""
-        if self._guard_s == 0.0:
-            return notches
-        if self._turned_s is not None and at_s - self._turned_s <= self._guard_s:
-            self._turned_s = at_s
-            return notches
-        self._turned_s = None
-        told = self._decide() if self._waiting and at_s > self._until_s else 0
-        total = self._waiting + notches
-        if abs(total) >= 2:
-            self._waiting = 0
-            self._turned_s = at_s
-            return told + total
-        self._waiting = total
-        self._waiting_s = at_s
-        self._until_s = at_s + self._guard_s
-        return told
+        turning = self._turned_s is not None and at_s - self._turned_s <= self._guard_s
+        self._turned_s = at_s
+        held, self._held = self._held if turning else 0, 0
+        if held or turning or abs(notches) > 1 or self._guard_s == 0.0:
+            self._lone = 0
+            return held + notches
+        if self._pressed_s is not None and abs(at_s - self._pressed_s) <= self._guard_s:
+            self._held = notches
+            return 0
+        self._lone = notches
+        return notches
 
     def press(self, at_s: float) -> int:
-        """The knob was pressed at ``at_s``. What is to be told before the press."""
+        """The knob was pressed at ``at_s``. What was told and is to be taken back: 0, or a lone notch."""
         self._pressed_s = at_s
-        self._turned_s = None
-        return self._decide()
-
-    def other_press(self) -> int:
-        """Another button was pressed: no slip comes of that. What is to be told before it."""
-        return self._decide()
-
-    def due_s(self) -> float | None:
-        """When ``expire`` is to be called, None if nothing waits."""
-        return self._until_s if self._waiting else None
-
-    def expire(self, now_s: float, touched_s: float | None) -> int:
-        """The time is over. ``touched_s``: when a press began that is not decided yet. What is to be told now."""
-        if (
-            touched_s is not None
-            and abs(touched_s - self._waiting_s) <= self._guard_s
-            and now_s < self._waiting_s + 2 * self._guard_s
-        ):
-            self._until_s = now_s + SPIKE_S
-            return 0
-        return self._decide()
-
-    def _decide(self) -> int:
-        notches, self._waiting = self._waiting, 0
-        slip = self._pressed_s is not None and abs(self._pressed_s - self._waiting_s) <= self._guard_s
-        return 0 if slip else notches
+        slip = self._lone
+        self._lone = 0
+        return slip if self._turned_s is not None and abs(at_s - self._turned_s) <= self._guard_s else 0

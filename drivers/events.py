@@ -12,11 +12,15 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The knob moved by whole detents: ``notches`` > 0 is clockwise."""
+    """The knob moved by whole detents: ``notches`` > 0 is clockwise.
+
+    With ``slip`` it takes back the notch told before it, which came of pressing the knob.
+    """
 
     control: str
     notches: int
     at_s: float
+    slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,8 @@ class _Question:
 class WireClient:
     """Wires to the bench at ``socket_path``. Connects at once; ``BenchGone`` if nobody answers there.
 
-    ``on_gone`` is called, in the wires' own thread, when the bench has gone without ``close``.
+    ``on_gone`` is called, in the wires' own thread, when the bench has gone without ``close``; whoever sets it later
+    looks at ``gone`` afterwards.
     """
 
     def __init__(self, socket_path: Path | str, on_gone: Callable[[], None] | None = None) -> None:
@@ -97,6 +98,11 @@ class WireClient:
         self.buses = tuple(welcome.buses)
         self._thread = threading.Thread(target=self._hear, args=(rest,), name="wires", daemon=True)
         self._thread.start()
+
+    @property
+    def gone(self) -> str:
+        """What happened to the bench, in one line; "" while it is there."""
+        return self._gone
 
     # ---- what the drivers are given
 

@@ -260,62 +260,51 @@ def test_a_knob_that_was_held_between_detents_at_the_start_finds_its_detent() ->
 # ---- the guard
 
 
-def test_a_lone_notch_before_a_press_is_dropped() -> None:
+def test_every_notch_is_told_at_once() -> None:
     guard = ClickGuard(0.1)
-    assert guard.notch(1, 1.0) == 0
-    assert guard.press(1.09) == 0
-    assert guard.due_s() is None
+    assert [guard.notch(1, 1.0 + 0.05 * i) for i in range(4)] == [1, 1, 1, 1]
+    assert [guard.notch(-1, 2.0 + 0.5 * i) for i in range(3)] == [-1, -1, -1]
 
 
-def test_a_lone_notch_after_a_press_is_dropped() -> None:
+def test_a_lone_notch_before_a_press_is_taken_back() -> None:
+    guard = ClickGuard(0.1)
+    assert guard.notch(-1, 1.0) == -1
+    assert guard.press(1.09) == -1
+    assert guard.press(1.1) == 0
+
+
+def test_a_lone_notch_long_before_a_press_stays() -> None:
+    guard = ClickGuard(0.1)
+    assert guard.notch(1, 1.0) == 1
+    assert guard.press(1.15) == 0
+
+
+def test_a_lone_notch_after_a_press_is_never_told() -> None:
     guard = ClickGuard(0.1)
     assert guard.press(1.0) == 0
     assert guard.notch(-1, 1.09) == 0
-    assert guard.expire(1.19, None) == 0
-    assert guard.due_s() is None
+    assert guard.notch(1, 1.5) == 1
 
 
-def test_a_lone_notch_far_from_any_press_is_told_when_its_time_is_over() -> None:
+def test_a_turn_that_begins_right_after_a_press_is_told_whole_from_its_second_notch_on() -> None:
     guard = ClickGuard(0.1)
     assert guard.press(1.0) == 0
-    assert guard.notch(1, 1.2) == 0
-    assert guard.due_s() == pytest.approx(1.3)
-    assert guard.expire(1.3, None) == 1
+    assert [guard.notch(1, 1.05 + 0.05 * i) for i in range(3)] == [0, 2, 1]
 
 
-def test_a_real_turn_is_told_from_its_second_notch_on_and_survives_a_press() -> None:
+def test_a_notch_told_while_the_press_was_still_bouncing_is_taken_back() -> None:
     guard = ClickGuard(0.1)
-    assert [guard.notch(1, 1.0 + 0.05 * i) for i in range(4)] == [0, 2, 1, 1]
-    assert guard.press(1.2) == 0
-    assert guard.due_s() is None
+    assert guard.notch(1, 1.005) == 1
+    assert guard.press(1.0) == 1
 
 
-def test_there_and_back_is_nothing() -> None:
+def test_a_real_turn_right_before_a_press_stays() -> None:
     guard = ClickGuard(0.1)
-    assert guard.notch(1, 1.0) == 0
-    assert guard.notch(-1, 1.05) == 0
-    assert guard.due_s() is None
+    assert [guard.notch(1, 1.0 + 0.05 * i) for i in range(2)] == [1, 1]
+    assert guard.press(1.06) == 0
 
 
-def test_a_notch_waits_for_a_press_that_is_still_bouncing() -> None:
-    guard = ClickGuard(0.1)
-    assert guard.notch(1, 1.0) == 0
-    assert guard.expire(1.1, touched_s=1.095) == 0
-    due_s = guard.due_s()
-    assert due_s is not None and 1.1 < due_s < 1.11
-    assert guard.press(1.095) == 0
-    assert guard.due_s() is None
-
-
-@given(steps=st.lists(st.tuples(st.floats(0.001, 0.5), st.sampled_from([1, -1])), max_size=30))
-def test_without_a_press_the_guard_keeps_the_sum(steps: list[tuple[float, int]]) -> None:
-    guard = ClickGuard(0.1)
-    now_s, told = 0.0, 0
-    for gap_s, notch in steps:
-        now_s += gap_s
-        due_s = guard.due_s()
-        if due_s is not None and due_s <= now_s:
-            told += guard.expire(due_s, None)
-        told += guard.notch(notch, now_s)
-    told += guard.expire(now_s + 1.0, None)
-    assert told == sum(notch for _, notch in steps)
+def test_without_a_guard_nothing_is_taken_back() -> None:
+    guard = ClickGuard(0.0)
+    assert guard.notch(1, 1.0) == 1
+    assert guard.press(1.0) == 0
