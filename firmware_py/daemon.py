@@ -11,8 +11,9 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from drivers.errors import PartLost
 from drivers.seams import LoopClock, ThreadWorker
 from firmware_py.box import Box, Wires
 
@@ -26,14 +27,27 @@ if TYPE_CHECKING:
 
 STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
 WRITING_S = 30.0  # a card may think for long, but not for ever
+STDERR = 2
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
+
+
+class DaemonWires(Wires, Protocol):
+    """Wires that may all go at once, as those to the bench do when that ends.
+
+    ``gone`` says so in one line, "" while they are there; ``on_gone`` is called then, in any thread.
+    """
+
+    on_gone: Callable[[], None] | None
+
+    @property
+    def gone(self) -> str: ...
 
 
 class Daemon:
     """The running box. ``show`` needs no loop; ``run`` is the rest of its life on one."""
 
-    def __init__(self, loaded: Loaded, wires: Wires) -> None:
-        self.loaded = loaded
+    def __init__(self, loaded: Loaded, wires: DaemonWires) -> None:
+        self.loaded, self.wires = loaded, wires
         self.clock = LoopClock()
         self.workers: list[ThreadWorker] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -57,7 +71,10 @@ class Daemon:
             bus.flush()
 
     async def run(self, journal: Path) -> int:
-        """Play on the table kept in ``journal`` until SIGTERM or SIGINT. The exit status: 0, or 1 if something could not be saved."""
+        """Play on the table kept in ``journal`` until SIGTERM or SIGINT.
+
+        The exit status: 0, or 1 if something could not be saved. Raises PartLost when the wires are gone.
+        """
         import asyncio  # noqa: PLC0415
         import logging  # noqa: PLC0415
         import signal  # noqa: PLC0415
@@ -70,25 +87,28 @@ class Daemon:
         stopped = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopped.set)
+        self.wires.on_gone = lambda: self._post(stopped.set)
         self.clock.attach(loop)
         for worker in self.workers:
             worker.attach(loop)
-        folder = self.loaded.data
-        table = Table(folder / "journal.sqlite", self.worker("journal"), self.clock, lambda: None, os.urandom, wall)
+        table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall)
         table.load()
         for note in table.notes:
             log.warning("journal: %s", note)
         self.box.play(table)
         notifier = Notifier()
-        parts = f"{len(self.box.glasses)} display(s), {'a' if self.loaded.settings.reader else 'no'} tag reader"
+        parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
         notifier.tell(READY, status(f"running: {parts}"))
         log.info("running: %s; data in %s", parts, journal.parent)
         alive = asyncio.create_task(self._keep_alive(notifier)) if notifier.interval_s else None
-        await stopped.wait()
+        if not self.wires.gone:
+            await stopped.wait()
         notifier.tell(STOPPING, status("saving"))
         if alive is not None:
             alive.cancel()
         saved = self.box.stop()
+        if self.wires.gone:
+            raise PartLost(self.wires.gone)
         log.info("stopped: %s", "everything is saved" if saved else "something could not be saved")
         return 0 if saved else 1
 
@@ -120,6 +140,11 @@ class Daemon:
         return ""
 
 
+def parts_in_words(displays: int, reader: bool) -> str:
+    """What the companion was given to work with, for the service manager's status."""
+    return f"{displays} {'display' if displays == 1 else 'displays'}, {'a' if reader else 'no'} tag reader"
+
+
 def wall() -> tuple[datetime.datetime, bool]:
     """The time of day in UTC, and whether the clock has been set by the network since power-up."""
     import datetime  # noqa: PLC0415
@@ -133,7 +158,7 @@ def time_of_day() -> str:
     return now.astimezone().strftime("%H:%M") if synchronised else ""
 
 
-def start(loaded: Loaded, wires: Wires) -> int:
+def start(loaded: Loaded, wires: DaemonWires) -> int:
     """Own the data folder, show a picture, and run until told to stop."""
     from firmware_py.data_folder import DataFolder  # noqa: PLC0415
 
@@ -152,23 +177,42 @@ def run(args: argparse.Namespace) -> int:
     """Start the companion for the command line: with the configured hardware, on the bench, or on a bench's wires."""
     from config.loader import BENCH_PROFILE, load  # noqa: PLC0415
 
+    keep_standard_files()
     profile = BENCH_PROFILE if args.bench and args.profile is None else args.profile
     loaded = load(profile, args.config, args.data, args.overrides)
-    for message in loaded.messages:
-        print(f"tabularius: {message}", file=sys.stderr)
-    if args.wires is not None:
-        from drivers.bench.client import WireClient  # noqa: PLC0415
-
-        return start(loaded, WireClient(args.wires))
-    if args.bench or loaded.profile == BENCH_PROFILE:
+    if args.wires is None:  # else the bench has said it
+        for message in loaded.messages:
+            print(f"tabularius: {message}", file=sys.stderr)
+    if args.wires is None and (args.bench or loaded.profile == BENCH_PROFILE):
         import asyncio  # noqa: PLC0415
 
         from firmware_py.web.server import run as serve_bench  # noqa: PLC0415
 
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
+    try:
+        return start(loaded, _wires(args.wires))
+    except Exception as problem:
+        from firmware_py.notify import Notifier, status  # noqa: PLC0415
+
+        Notifier().tell(status(str(problem) or type(problem).__name__))
+        raise
+
+
+def _wires(bench: Path | None) -> DaemonWires:
+    if bench is not None:
+        from drivers.bench.client import WireClient  # noqa: PLC0415
+
+        return WireClient(bench)
     from firmware_py.wires import RealWires  # noqa: PLC0415
 
-    return start(loaded, RealWires())
+    return RealWires()
+
+
+def keep_standard_files() -> None:
+    """Open what was closed of the standard three: a journal in their place would be written to by a stray message."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= STDERR:
+        pass
+    os.close(handle)
 
 
 def bench_arguments(args: argparse.Namespace, loaded: Loaded) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from drivers.gpio import open_pin_factory
@@ -10,7 +11,12 @@ from drivers.pn532 import Port, open_serial
 
 
 class RealWires:
-    """Wires of this computer. Nothing is opened before it is asked for."""
+    """Wires of this computer. Nothing is opened before it is asked for, and they cannot go away as a whole."""
+
+    gone = ""
+
+    def __init__(self) -> None:
+        self.on_gone: Callable[[], None] | None = None
 
     def pin_factory(self) -> Any:
         return open_pin_factory()

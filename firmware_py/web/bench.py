@@ -1,7 +1,8 @@
 """The bench: the emulated world in this process, the companion as its child, and what the page needs of both.
 
-The child is the companion as it runs on a Pi; only its wires lead here. Pulling the plug kills it and darkens the
-glass; plugging in starts it again on the same data folder.
+The child is the companion as it runs on a Pi; only its wires lead here, and this process stands in for the service
+manager to which it says that it is ready, that it stops, or why it had to end. Pulling the plug kills it and darkens
+the glass; plugging in starts it again on the same data folder. Neither a game nor a page's looks are known here.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import asyncio
 import base64
 import contextlib
 import os
+import signal
+import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +25,16 @@ from drivers.bench.wires import WireServer
 from drivers.bench.world import DisplayWiring, World, WorldWiring
 from drivers.seams import LoopClock
 from engine import catalogue
+from firmware_py.notify import READY, STOPPING
 from firmware_py.wiring import controls_wiring, lamp_pins
 
 FRAME_S = 0.03  # pictures that follow each other faster than this reach the page as one
 STOP_S = 6.0  # how long the companion may take to save and end
+QUIET_S = 15.0  # an open page hears from the bench at least so often, or a line that is dead would not be noticed
+CALM_NOTCH_S, SPIN_NOTCH_S = 0.065, 0.04
+"""How fast a hand on the page turns: slow enough to go one by one, unless so much is waiting that it is a real spin."""
+CALM_S = 0.3
+MANAGED = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
 
 def world_wiring(settings: Settings) -> WorldWiring:
@@ -53,9 +62,10 @@ class Tray:
         ):
             name = f"{title.name}/{part.word}"
             uid = bytes((0x04, 0x7A, *number.to_bytes(5, "big")))
-            self._add(name, Ntag213(uid, ndef_text(name)), str(title.label), str(part.label))
-        self._add("blank", Ntag213(bytes.fromhex("04b1a0c0ffee01")), "Unknown", "blank sticker")
-        self._add("card", MifareClassic1K(bytes.fromhex("c0ffee42")), "Unknown", "old key card")
+            group = f"{title.label} · {part.word.partition('.')[0]}"
+            self._add(name, Ntag213(uid, ndef_text(name)), group, str(part.label))
+        self._add("blank", Ntag213(bytes.fromhex("04b1a0c0ffee01")), "unknown", "blank sticker")
+        self._add("card", MifareClassic1K(bytes.fromhex("c0ffee42")), "unknown", "old key card")
 
     def _add(self, name: str, tag: Tag, group: str, label: str) -> None:
         self.tags[name], self.labels[name] = tag, (group, label)
@@ -71,18 +81,24 @@ class Bench:
         self.settings, self.arguments = settings, list(arguments)
         self._folder = tempfile.TemporaryDirectory(prefix="tabularius-bench-")
         folder = Path(self._folder.name)
-        self.socket = folder / "wires"
+        self._socket = folder / "wires"
+        loop = asyncio.get_running_loop()
         reader_path = folder / "reader" if settings.reader is not None else None
-        self.world = World(world_wiring(settings), LoopClock(asyncio.get_running_loop()), reader_path=reader_path)
-        self.reader_path = reader_path
-        self.wires = WireServer(self.world, self.socket)
+        self.world = World(world_wiring(settings), LoopClock(loop), reader_path=reader_path)
+        self.wires = WireServer(self.world, self._socket)
         self.tray = Tray()
         self.child: asyncio.subprocess.Process | None = None
-        self.status = "off"  # "on", "off" (plug pulled), "stopping", "stopped N"
+        self.status = "off"  # "starting", "on", "stopping", "stopped", "off" (the plug is pulled)
+        self.said = ""  # the companion's last word about itself
+        self.exit: int | None = None  # how it ended, while it is "stopped"
+        self.settled = asyncio.Event()  # the first start has come to something, good or bad
         self.closing = False
+        self._knob_free_s = 0.0
         self._watchers: set[Watcher] = set()
         self._ended: asyncio.Task[None] | None = None
-        self.on_end: Callable[[int], None] = lambda status: None
+        self._notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        self._notices.bind(str(folder / "notices"))
+        loop.add_reader(self._notices, self._hear)
         self.world.listen(self._changed)
 
     async def start(self) -> None:
@@ -90,15 +106,18 @@ class Bench:
         await self.plug_in()
 
     async def plug_in(self) -> None:
-        """Power up: the chips wake, the companion starts."""
+        """Power up: the chips wake, the companion starts. Nothing happens while it runs."""
         if self.child is not None:
             return
+        self._hear(heed=False)  # what the one before had still to say
+        self.said, self.exit = "", None
         self.world.power()
-        environ = dict(os.environ, PYTHONUNBUFFERED="1")
+        environ = {name: value for name, value in os.environ.items() if name not in MANAGED}
+        environ |= {"PYTHONUNBUFFERED": "1", "NOTIFY_SOCKET": str(self._notices.getsockname())}
         self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "firmware_py", *self.arguments, "--wires", str(self.socket), env=environ
+            sys.executable, "-m", "firmware_py", *self.arguments, "--wires", str(self._socket), env=environ
         )
-        self._set("on")
+        self._set("starting")
         self._ended = asyncio.create_task(self._wait(self.child))
 
     async def pull_plug(self) -> None:
@@ -124,24 +143,45 @@ class Bench:
             except TimeoutError:
                 await self.pull_plug()
 
-    async def close(self) -> None:
+    def wake(self) -> None:
+        """The bench ends: let no page wait for news any more."""
         self.closing = True
-        await self.shut_down()
         for watcher in self._watchers:
-            watcher.wake()
+            watcher.note()
+
+    async def close(self) -> None:
+        self.wake()
+        await self.shut_down()
         await self.wires.close()
         self.world.close()
+        asyncio.get_running_loop().remove_reader(self._notices)
+        self._notices.close()
         self._folder.cleanup()
 
     async def _wait(self, child: asyncio.subprocess.Process) -> None:
         status = await child.wait()
+        self._hear()
         if self.child is child:
-            self.child = None
-            self._set(f"stopped {status}")
-            self.on_end(status)
+            self.child, self.exit = None, status
+            self._set("stopped")
+
+    def _hear(self, heed: bool = True) -> None:
+        """What the companion tells its service manager."""
+        with contextlib.suppress(OSError):
+            while notice := self._notices.recv(4096).decode("utf-8", "replace"):
+                for state in notice.splitlines() if heed and self.child is not None else ():
+                    if state.startswith("STATUS="):
+                        self.said = state.removeprefix("STATUS=")
+                    if state == READY and self.status == "starting":
+                        self.status = "on"
+                    if state == STOPPING and self.status in ("starting", "on"):
+                        self.status = "stopping"
+                self._set(self.status)
 
     def _set(self, status: str) -> None:
         self.status = status
+        if status != "starting":
+            self.settled.set()
         self._changed("supply")
 
     # ---- hands
@@ -150,7 +190,7 @@ class Bench:
         """One move of the hands on the page. Raises ValueError, in one line, for one that cannot be."""
         match request:
             case {"turn": int(notches)} if -50 <= notches <= 50 and notches and not isinstance(notches, bool):
-                self.world.turn(notches, pause_s=0.0)
+                self._turn(notches)
             case {"press": str(control)} if control in self.world.controls():
                 self.world.press(control, pause_s=0.0)
             case {"release": str(control)} if control in self.world.controls():
@@ -161,8 +201,10 @@ class Bench:
                 self.world.lift(self.tray.tags[name])
             case {"plug": str(part)} if part in self.world.parts():
                 self.world.plug(part)
+                self._changed("reader")
             case {"unplug": str(part)} if part in self.world.parts():
                 self.world.unplug(part)
+                self._changed("reader")
             case {"power": "pull"}:
                 await self.pull_plug()
             case {"power": "plug"}:
@@ -171,6 +213,12 @@ class Bench:
                 await self.shut_down()
             case _:
                 raise ValueError(f"no such move: {request!r}"[:200])
+
+    def _turn(self, notches: int) -> None:
+        now_s = asyncio.get_running_loop().time()
+        waiting_s = max(0.0, self._knob_free_s - now_s) + CALM_NOTCH_S * abs(notches)
+        pace_s = CALM_NOTCH_S if waiting_s <= CALM_S else SPIN_NOTCH_S
+        self._knob_free_s = now_s + self.world.turn(notches, pace_s, pause_s=0.0)
 
     # ---- eyes
 
@@ -199,10 +247,8 @@ class Bench:
             return {"glass": name, "lit": base64.b64encode(world.glass(name)).decode()}
         if name.startswith("lamp."):
             return {"lamp": int(name[5:]), "on": world.lamp(int(name[5:]))}
-        if name == "buzzer":
-            return {"buzzer": world.buzzing()}
         if name == "supply":
-            return {"supply": self.status}
+            return {"supply": self.status, "said": self.said, "exit": ended(self.exit)}
         lying = {id(tag) for tag in world.tags()}
         return {
             "reader": [name for name, tag in self.tray.tags.items() if id(tag) in lying],
@@ -211,55 +257,78 @@ class Bench:
 
     def everything(self) -> list[str]:
         """The names of all that can be glanced at."""
-        wiring = self.world.wiring
-        names = ["supply", "reader", *self.world.displays, *(f"lamp.{seat}" for seat in wiring.lamps)]
-        return [*names, "buzzer"] if wiring.buzzer is not None else names
+        return ["supply", "reader", *self.world.displays, *(f"lamp.{seat}" for seat in self.world.wiring.lamps)]
 
     def _changed(self, name: str) -> None:
-        if name == "supply":
+        if name == "buzzer":
             for watcher in self._watchers:
-                watcher.note(*self.everything())
+                watcher.hear(asyncio.get_running_loop().time(), self.world.buzzing())
             return
-        if name in self.world.parts() and name not in self.world.displays:
-            name = "reader"
+        if name == "supply":
+            names = self.everything()
+        elif name in self.world.displays or name.startswith("lamp."):
+            names = [name]
+        else:
+            names = ["reader"]
         for watcher in self._watchers:
-            watcher.note(name, "reader")
+            watcher.note(*names)
 
     async def watch(self) -> AsyncIterator[list[dict[str, Any]]]:
-        """Lists of glances, as things change; first everything."""
+        """Lists of glances, as things change; first everything. An empty list says only that the bench is there."""
         watcher = Watcher()
         watcher.note(*self.everything())
         self._watchers.add(watcher)
         try:
             while not self.closing:
-                names = await watcher.next()
-                if names:
-                    yield [self.glance(name) for name in names]
+                names, sounds = await watcher.next()
+                glances = [self.glance(name) for name in names]
+                if sounds:
+                    glances.append({"buzzer": self.world.buzzing(), "edges": sounds})
+                yield glances
         finally:
             self._watchers.discard(watcher)
 
 
 class Watcher:
-    """One open page: what it has not been shown yet. The buzzer's moves are kept in order of their first change."""
+    """One open page: what it has not been shown yet, and what it has not heard of the buzzer."""
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
+        self._sounds: list[tuple[float, bool]] = []
         self._event = asyncio.Event()
 
     def note(self, *names: str) -> None:
+        """These look different; with no name, only wake the page."""
         self._names.update(dict.fromkeys(names))
         self._event.set()
 
-    def wake(self) -> None:
+    def hear(self, at_s: float, on: bool) -> None:
+        """The buzzer began or ended to sound."""
+        self._sounds.append((at_s, on))
         self._event.set()
 
-    async def next(self) -> list[str]:
-        """Wait for a change, gather what follows it closely, and take it. Empty after 15 quiet seconds."""
+    async def next(self) -> tuple[list[str], list[tuple[int, bool]]]:
+        """Wait for a change, gather what follows it closely, and take it; nothing after 15 quiet seconds.
+
+        Sounds are ``(ms since the first of them, on)``.
+        """
         try:
-            await asyncio.wait_for(self._event.wait(), 15.0)
+            await asyncio.wait_for(self._event.wait(), QUIET_S)
         except TimeoutError:
-            return []
+            return [], []
         await asyncio.sleep(FRAME_S)
         self._event.clear()
         names, self._names = list(self._names), {}
-        return names
+        sounds, self._sounds = self._sounds, []
+        return names, [(round((at_s - sounds[0][0]) * 1000), on) for at_s, on in sounds]
+
+
+def ended(status: int | None) -> str:
+    """How a process ended, in words; "" if it did so in peace, or has not."""
+    if not status:
+        return ""
+    if status > 0:
+        return f"exit status {status}"
+    with contextlib.suppress(ValueError):
+        return signal.Signals(-status).name
+    return f"signal {-status}"

@@ -2,84 +2,143 @@
 // The bench page: hands and eyes on the emulated box. It knows controls, glass and tags, and no game.
 
 const $ = (id) => document.getElementById(id);
-const lit = [217, 241, 255], dark = [6, 9, 13];
+const LIT = [217, 241, 255], DARK = [6, 9, 13];
+const DEGREES = 18;          // of the knob, from one notch to the next
+const PUSH_MS = 250;         // a hand that has not begun to turn after so long pushes the knob
+const TAP_MS = 700;          // how long a tag is held to the reader
 const screens = new Map();   // display name → its canvas
 const lamps = new Map();     // seat → its lamp
-let lying = [], parts = new Map(), controls = [];
-let queue = Promise.resolve();
+const parts = new Map();     // part → the button that unplugs it
+const tags = new Map();      // tag name → its button in the tray
+let lying = [], controls = [], bench = null, stood = "";
 
+// ---- the line to the bench
+
+let line = Promise.resolve();
 function move(body) {
   // one after another, so that a press never overtakes a turn
-  queue = queue.then(() => fetch("/move", {
+  line = line.then(() => fetch("/move", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-  })).then(async (answer) => {
-    if (!answer.ok) $("state").textContent = (await answer.json()).error;
-  }).catch(() => { $("state").textContent = "the bench does not answer: start it again"; });
-  return queue;
+  })).then(async (answer) => tell(answer.ok ? "" : (await answer.json()).error)).catch(lost);
+  return line;
+}
+
+function tell(error) {
+  $("error").firstElementChild.textContent = error;
+  $("error").hidden = !error;
+}
+$("error").querySelector("button").addEventListener("click", () => tell(""));
+
+function lost() {
+  document.body.dataset.line = "lost";
+  state("the bench does not answer; start it again, this page will find it");
+}
+
+async function connect() {
+  try {
+    const text = await (await fetch("/furniture")).text();
+    if (stood && text !== stood) { location.reload(); return; }
+    if (!stood) furnish(JSON.parse(text));
+    stood = text;
+  } catch { lost(); setTimeout(connect, 700); return; }
+  const stream = new EventSource("/events");
+  stream.onmessage = (event) => {
+    document.body.dataset.line = "there";
+    for (const glance of JSON.parse(event.data)) see(glance);
+    document.body.dataset.ready = "yes";
+  };
+  stream.onerror = () => { stream.close(); lost(); setTimeout(connect, 700); };
 }
 
 // ---- eyes
 
+function state(text) { $("state").textContent = text; }
+
+function see(glance) {
+  if ("glass" in glance) paint(glance.glass, glance.lit);
+  else if ("lamp" in glance) lamps.get(glance.lamp)?.classList.toggle("on", glance.on);
+  else if ("buzzer" in glance) hear(glance.buzzer, glance.edges);
+  else if ("supply" in glance) supply(glance);
+  else if ("reader" in glance) wires(glance.reader, glance.unplugged);
+}
+
 function paint(name, base64) {
   const canvas = screens.get(name);
-  if (!canvas) return;
+  if (!canvas || canvas.dataset.lit === base64) return;
   const bits = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const image = new ImageData(canvas.width, canvas.height);
   for (let i = 0; i < canvas.width * canvas.height; i++) {
-    const on = bits[i >> 3] & (0x80 >> (i & 7));
-    image.data.set(on ? lit : dark, i * 4);
+    image.data.set(bits[i >> 3] & (0x80 >> (i & 7)) ? LIT : DARK, i * 4);
     image.data[i * 4 + 3] = 255;
   }
   canvas.getContext("2d").putImageData(image, 0, 0);
   canvas.dataset.lit = base64;
 }
 
-const words = { on: "the companion is running", off: "the plug is pulled", stopping: "shutting down…" };
+let power = "";
+function supply(glance) {
+  power = glance.supply === "stopped" && glance.exit ? "failed" : glance.supply;
+  document.body.dataset.supply = power;
+  state({
+    starting: "the companion starts…",
+    on: glance.said || "the companion is running",
+    stopping: "the companion saves and stops…",
+    stopped: "the companion has stopped: it is safe to pull the plug",
+    failed: `the companion has ended by itself (${glance.exit})${glance.said ? ": " + glance.said : ""}`,
+    off: "the plug is pulled",
+  }[power]);
+  $("plug").textContent = power === "off" ? "Plug back in" : "Pull the plug";
+  $("stop").textContent = power === "stopped" || power === "failed" ? "Start again" : "Shut down";
+  $("stop").setAttribute("aria-disabled", String(power === "off" || power === "stopping"));
+}
 
-function see(glance) {
-  if ("glass" in glance) paint(glance.glass, glance.lit);
-  else if ("lamp" in glance) lamps.get(glance.lamp)?.classList.toggle("on", glance.on);
-  else if ("buzzer" in glance) buzz(glance.buzzer);
-  else if ("supply" in glance) {
-    const state = glance.supply;
-    $("state").textContent = words[state] ?? `the companion has ended (${state})`;
-    document.body.dataset.supply = state;
-    $("pull").disabled = state === "off";
-    $("stop").disabled = state !== "on";
-    $("plug").disabled = state === "on" || state === "stopping";
-  } else if ("reader" in glance) {
-    lying = glance.reader;
-    $("on-reader").textContent = lying.length ? lying.join(" + ") : "nothing on the reader";
-    $("reader").classList.toggle("busy", lying.length > 0);
-    for (const [part, button] of parts) button.classList.toggle("out", glance.unplugged.includes(part));
+function wires(onReader, unplugged) {
+  lying = onReader;
+  const chips = lying.map((name) => {
+    const chip = document.createElement("button");
+    chip.type = "button"; chip.textContent = `${name} ✕`; chip.title = "Lift this tag"; chip.dataset.lift = name;
+    chip.addEventListener("click", () => move({ lift: name }));
+    return chip;
+  });
+  $("on-reader").replaceChildren(...(chips.length ? chips : ["nothing on the reader"]));
+  $("reader").classList.toggle("busy", lying.length > 0);
+  for (const [name, button] of tags) button.setAttribute("aria-pressed", String(lying.includes(name)));
+  for (const [part, button] of parts) {
+    const out = unplugged.includes(part);
+    button.setAttribute("aria-pressed", String(out));
+    button.title = out ? "Plug it back in" : "Unplug it";
+    screens.get(part)?.parentElement.classList.toggle("out", out);
   }
 }
 
 // ---- ears
 
-let audio = null, tone = null;
-function buzz(on) {
-  if (on && audio && !tone) {
-    tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.type = "square"; tone.frequency.value = 2300; volume.gain.value = 0.04;
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-  } else if (!on && tone) { tone.stop(); tone = null; }
+let audio = null, volume = null, quiet = 0;
+function hear(on, edges) {
+  $("note").classList.add("on");
+  clearTimeout(quiet);
+  if (!on) quiet = setTimeout(() => $("note").classList.remove("on"), 200);
+  if (audio) for (const [ms, high] of edges) volume.gain.setValueAtTime(high ? 0.04 : 0, audio.currentTime + ms / 1000);
 }
 $("hear").addEventListener("change", (event) => {
-  audio = event.target.checked ? (audio ?? new AudioContext()) : null;
-  if (!audio) buzz(false);
+  if (!event.target.checked) { audio?.close(); audio = null; return; }
+  audio = new AudioContext();
+  const tone = audio.createOscillator();
+  volume = audio.createGain();
+  tone.type = "square"; tone.frequency.value = 2300; volume.gain.value = 0;
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
 });
 
 // ---- hands: the knob
 
-let notches = 0, sending = false, angle = 0;
+const knob = $("knob");
+let notches = 0, turned = 0, sending = false;
 function turn(count) {
-  notches += count;
-  angle += count * 18;
-  document.querySelector(".cap-top").style.transform = `rotate(${angle}deg)`;
-  $("knob").setAttribute("aria-valuenow", String(Number($("knob").getAttribute("aria-valuenow")) + count));
+  notches += count; turned += count;
+  $("cap").style.transform = `rotate(${turned * DEGREES}deg)`;
+  knob.setAttribute("aria-valuenow", String(turned));
+  knob.setAttribute("aria-valuetext", `${Math.abs(turned)} notches ${turned < 0 ? "left" : "right"} of where it was`);
   if (sending) return;
   sending = true;
   setTimeout(() => {
@@ -90,161 +149,226 @@ function turn(count) {
 }
 
 const held = new Set();
+const element = (control) => control === "knob" ? knob : document.querySelector(`[data-control="${control}"]`);
 function press(control) {
   if (held.has(control) || !controls.includes(control)) return;
   held.add(control);
-  cap(control)?.classList.add("down");
+  element(control)?.classList.add("down");
+  const early = notches;
+  notches = 0;
+  if (early) move({ turn: early });
   move({ press: control });
 }
 function release(control) {
   if (!held.delete(control)) return;
-  cap(control)?.classList.remove("down");
+  element(control)?.classList.remove("down");
   move({ release: control });
 }
-function cap(control) {
-  return control === "knob" ? $("knob") : document.querySelector(`[data-control="${control}"]`);
-}
 
-const knob = $("knob");
-let drag = null, wheel = 0;
+let rolled = 0, rolledAt = 0;
+$("knob-place").addEventListener("wheel", (event) => {
+  event.preventDefault();
+  const raw = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+  const pixels = raw * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? 33 : 100);
+  if (Math.abs(pixels) >= 50) {  // a step of a mouse's wheel
+    rolled = 0;
+    turn(Math.sign(pixels) * Math.max(1, Math.round(Math.abs(pixels) / 120)));
+    return;
+  }
+  // a trackpad, or a wheel without steps: so many pixels make a notch
+  if (event.timeStamp - rolledAt > 300 || rolled * pixels < 0) rolled = 0;
+  rolledAt = event.timeStamp;
+  rolled += pixels;
+  const whole = Math.trunc(rolled / 30);
+  if (whole) { rolled -= whole * 30; turn(whole); }
+}, { passive: false });
+
+let drag = null;
 function bearing(event) {
   const box = knob.getBoundingClientRect();
   return Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180 / Math.PI;
 }
-knob.addEventListener("wheel", (event) => {
-  event.preventDefault();
-  wheel += event.deltaMode === 0 ? event.deltaY / 100 : event.deltaY / 3;
-  const whole = Math.trunc(wheel) || (Math.abs(event.deltaY) >= 100 ? Math.sign(event.deltaY) : 0);
-  if (whole) { wheel = 0; turn(whole); }
-}, { passive: false });
 knob.addEventListener("pointerdown", (event) => {
-  if (event.button !== 0) return;
+  if (event.button !== 0 || drag) return;
+  event.preventDefault();
   knob.setPointerCapture(event.pointerId);
-  knob.focus();
-  drag = { from: bearing(event), turned: 0, far: false, x: event.clientX, y: event.clientY };
-  // a push that becomes a turn is no click: wait a moment before pressing
-  drag.timer = setTimeout(() => { if (drag && !drag.far) { drag.pressed = true; press("knob"); } }, 120);
+  knob.focus({ preventScroll: true });
+  drag = { from: bearing(event), angle: 0, turns: false, pushes: false, x: event.clientX, y: event.clientY };
+  drag.timer = setTimeout(() => { if (drag && !drag.turns) { drag.pushes = true; press("knob"); } }, PUSH_MS);
 });
 knob.addEventListener("pointermove", (event) => {
-  if (!drag || drag.pressed) return;
-  if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6) drag.far = true;
+  if (!drag || drag.pushes) return;
   const now = bearing(event);
-  drag.turned += ((now - drag.from + 540) % 360) - 180;
+  drag.angle += ((now - drag.from + 540) % 360) - 180;
   drag.from = now;
-  const whole = Math.trunc(drag.turned / 18);
-  if (whole && drag.far) { drag.turned -= whole * 18; turn(whole); }
+  if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6) drag.turns = true;
+  const whole = Math.trunc(drag.angle / DEGREES);
+  if (whole && drag.turns) { drag.angle -= whole * DEGREES; turn(whole); }
 });
-function letGo() {
-  if (!drag) return;
-  clearTimeout(drag.timer);
-  if (!drag.far && !drag.pressed) { press("knob"); }
-  drag = null;
-  release("knob");
+for (const end of ["pointerup", "pointercancel"]) {
+  knob.addEventListener(end, () => {
+    if (!drag) return;
+    clearTimeout(drag.timer);
+    if (end === "pointerup" && !drag.turns) press("knob");
+    drag = null;
+    release("knob");
+  });
 }
-knob.addEventListener("pointerup", letGo);
-knob.addEventListener("pointercancel", letGo);
 $("left").addEventListener("click", () => turn(-1));
 $("right").addEventListener("click", () => turn(1));
 
-function bindButton(element, control) {
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button === 0) { element.setPointerCapture(event.pointerId); press(control); }
+// ---- hands: buttons and keys
+
+function bind(button, control) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button === 0) { button.setPointerCapture(event.pointerId); press(control); }
   });
-  for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => release(control));
-  element.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") press(control); });
-  element.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") release(control); });
+  for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, () => release(control));
 }
 
-const keys = { Enter: "knob", " ": "knob", Escape: "back", Backspace: "back", 1: "seat.0", 2: "seat.1", 3: "seat.2", 4: "seat.3", 5: "seat.4" };
-function typing(event) { return event.target instanceof HTMLInputElement && event.target.type !== "checkbox"; }
+const KEYS = { Enter: "knob", " ": "knob", Escape: "back", Backspace: "back",
+  1: "seat.0", 2: "seat.1", 3: "seat.2", 4: "seat.3", 5: "seat.4" };
+const TURNS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const down = new Map();      // key → the control it holds down
 document.addEventListener("keydown", (event) => {
-  if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "ArrowRight" || event.key === "ArrowDown") { event.preventDefault(); turn(1); }
-  else if (event.key === "ArrowLeft" || event.key === "ArrowUp") { event.preventDefault(); turn(-1); }
-  else if (event.key in keys) {
-    if ((event.key === "Enter" || event.key === " ") && event.target instanceof HTMLButtonElement) return;
-    event.preventDefault();
-    if (!event.repeat) press(keys[event.key]);
-  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target === $("find")) { search(event); return; }
+  if (event.key in TURNS) { event.preventDefault(); turn(TURNS[event.key]); return; }
+  if (event.key === "/") { event.preventDefault(); $("find").focus(); $("find").select(); return; }
+  const own = event.key === "Enter" || event.key === " " ? event.target.closest("button, input, a") : null;
+  const control = own ? own.dataset.control : KEYS[event.key];
+  if (!control) return;      // a button or a box to tick: the browser clicks it
+  event.preventDefault();
+  if (!event.repeat) { down.set(event.key, control); press(control); }
 });
-document.addEventListener("keyup", (event) => { if (event.key in keys) release(keys[event.key]); });
-window.addEventListener("blur", () => { for (const control of [...held]) release(control); });
+document.addEventListener("keyup", (event) => {
+  const control = down.get(event.key);
+  if (control) { event.preventDefault(); down.delete(event.key); release(control); }
+});
+window.addEventListener("blur", () => { down.clear(); for (const control of [...held]) release(control); });
+// After a click with the mouse the keys belong to the knob again; whoever goes by keys stays where they are.
+document.addEventListener("click", (event) => {
+  if (event.detail > 0 && event.target.closest("button, label, input[type=checkbox]")) knob.focus({ preventScroll: true });
+});
 
-// ---- hands: tags and plugs
+// ---- hands: tags, power and plugs
 
-async function tap(name, stay) {
-  if (lying.includes(name)) { await move({ lift: name }); return; }
+async function tap(name) {
+  if (lying.includes(name)) { move({ lift: name }); return; }
   await move({ lay: name });
-  if (!stay) setTimeout(() => move({ lift: name }), 700);
+  if (!$("leave").checked) setTimeout(() => move({ lift: name }), TAP_MS);
 }
-$("reader").addEventListener("click", () => { for (const name of lying) move({ lift: name }); });
-$("find").addEventListener("input", () => {
+
+function search(event) {
+  if (event.key === "Escape") { $("find").value = ""; sift(); knob.focus(); }
+  else if (event.key === "Enter") {
+    const first = [...tags].find(([, button]) => !button.hidden);
+    if (first) tap(first[0]);
+  } else return;
+  event.preventDefault();
+}
+function sift() {
   const wanted = $("find").value.trim().toLowerCase().split(/\s+/);
-  for (const button of $("tray").querySelectorAll("button")) {
-    button.hidden = !wanted.every((word) => button.dataset.text.includes(word));
+  for (const button of tags.values()) button.hidden = !wanted.every((word) => button.dataset.text.includes(word));
+  for (const title of $("tray").querySelectorAll("h3")) {
+    let next = title.nextElementSibling;
+    while (next && next.tagName !== "H3" && next.hidden) next = next.nextElementSibling;
+    title.hidden = !next || next.tagName === "H3";
   }
+}
+$("find").addEventListener("input", sift);
+
+for (const [kind, over] of [["dragenter", true], ["dragover", true], ["dragleave", false], ["drop", false]]) {
+  $("reader").addEventListener(kind, (event) => {
+    event.preventDefault();
+    $("reader").classList.toggle("over", over);
+    const name = kind === "drop" && event.dataTransfer.getData("text/plain");
+    if (name && tags.has(name) && !lying.includes(name)) move({ lay: name });
+  });
+}
+
+$("plug").addEventListener("click", () => move({ power: power === "off" ? "plug" : "pull" }));
+$("stop").addEventListener("click", () => {
+  if (power === "on" || power === "starting") move({ power: "stop" });
+  else if (power === "stopped" || power === "failed") move({ power: "plug" });
 });
-$("pull").addEventListener("click", () => move({ power: "pull" }));
-$("plug").addEventListener("click", () => move({ power: "plug" }));
-$("stop").addEventListener("click", () => move({ power: "stop" }));
 
 // ---- what stands on the bench
 
-function furnish(bench) {
+function make(kind, properties, ...children) {
+  const made = Object.assign(document.createElement(kind), properties);
+  made.append(...children);
+  return made;
+}
+
+function furnish(found) {
+  bench = found;
   controls = bench.controls;
   for (const each of bench.displays) {
-    const figure = document.createElement("figure"), canvas = document.createElement("canvas");
-    canvas.width = each.width; canvas.height = each.height; canvas.id = `glass-${each.name}`;
+    const canvas = make("canvas", { width: each.width, height: each.height, id: `glass-${each.name}` });
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", `Display ${each.name}`);
-    const caption = document.createElement("figcaption");
-    caption.textContent = `${each.name} · ${each.chip.toUpperCase()} ${each.width}×${each.height}`;
-    figure.append(canvas, caption);
-    $("displays").append(figure);
+    const caption = make("figcaption", { textContent: `${each.name} · ${each.chip.toUpperCase()} ${each.width}×${each.height}` });
+    $("displays").append(make("figure", {}, canvas, caption));
     screens.set(each.name, canvas);
   }
-  const seats = new Set([...bench.lamps, ...controls.filter((c) => c.startsWith("seat.")).map((c) => Number(c.slice(5)))]);
-  for (const seat of [...seats].sort()) {
-    const place = document.createElement("div"), lamp = document.createElement("span"), button = document.createElement("button");
-    place.className = "seat"; lamp.className = "lamp"; button.className = "cap";
-    button.textContent = String(seat + 1);
-    button.dataset.control = `seat.${seat}`;
-    button.title = `Seat ${seat + 1} (key ${seat + 1})`;
-    bindButton(button, `seat.${seat}`);
-    if (bench.lamps.includes(seat)) { lamps.set(seat, lamp); place.append(lamp); }
-    place.append(button);
+  const pushed = controls.filter((control) => control.startsWith("seat.")).map((control) => Number(control.slice(5)));
+  for (const seat of [...new Set([...bench.lamps, ...pushed])].sort()) {
+    const place = make("div", { className: "seat" });
+    if (bench.lamps.includes(seat)) lamps.set(seat, place.appendChild(make("span", { className: "lamp" })));
+    if (pushed.includes(seat)) {
+      const button = make("button", { type: "button", className: "cap", textContent: String(seat + 1), title: `Seat ${seat + 1} (key ${seat + 1})` });
+      button.setAttribute("aria-label", `Seat ${seat + 1}`);
+      button.dataset.control = `seat.${seat}`;
+      bind(button, `seat.${seat}`);
+      place.append(button);
+    }
     $("seats").append(place);
   }
-  if (controls.includes("back")) bindButton($("back"), "back"); else $("back").remove();
-  if (!bench.reader) $("reader-place").remove();
+  const has = (name, there) => { for (const each of document.querySelectorAll(name)) each.hidden = !there; };
+  has("#seats, .for-seats", pushed.length + bench.lamps.length);
+  has("#back, .for-back", controls.includes("back"));
+  has("#note, #hear-place", bench.buzzer);
+  has("#reader-place", bench.reader);
+  $("last-seat").textContent = String(Math.max(0, ...pushed) + 1);
+  if (controls.includes("back")) bind($("back"), "back");
   let group = "";
   for (const tag of bench.tags) {
-    if (tag.group !== group) {
-      const title = document.createElement("h3");
-      title.textContent = group = tag.group;
-      $("tray").append(title);
-    }
-    const button = document.createElement("button");
-    button.textContent = tag.label;
-    button.title = tag.name;
+    if (tag.group !== group) $("tray").append(make("h3", { textContent: group = tag.group }));
+    const button = make("button", { type: "button", textContent: tag.label, title: tag.name, draggable: true });
     button.dataset.tag = tag.name;
     button.dataset.text = `${tag.name} ${tag.label}`.toLowerCase();
-    button.addEventListener("click", (event) => tap(tag.name, event.shiftKey));
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => tap(tag.name));
+    button.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", tag.name));
+    tags.set(tag.name, button);
     $("tray").append(button);
   }
   for (const part of bench.parts) {
-    const button = document.createElement("button");
-    button.textContent = part;
+    const label = part.startsWith("seat.") ? `seat ${Number(part.slice(5)) + 1}` : screens.has(part) ? `display ${part}` : part;
+    const button = make("button", { type: "button", textContent: label });
     button.dataset.part = part;
-    button.addEventListener("click", () => move(button.classList.contains("out") ? { plug: part } : { unplug: part }));
+    button.addEventListener("click", () => move(button.getAttribute("aria-pressed") === "true" ? { plug: part } : { unplug: part }));
     parts.set(part, button);
     $("parts").append(button);
   }
+  fit();
+  knob.focus({ preventScroll: true });
 }
 
-fetch("/furniture").then((answer) => answer.json()).then((bench) => {
-  furnish(bench);
-  const stream = new EventSource("/events");
-  stream.onmessage = (event) => { for (const glance of JSON.parse(event.data)) see(glance); document.body.dataset.ready = "yes"; };
-  stream.onerror = () => { $("state").textContent = "the bench does not answer: start it again"; };
-});
+// Every pixel of the glass as large as the next: whole multiples of the screen's own pixels.
+function fit() {
+  if (!bench) return;
+  const room = $("displays").clientWidth, ratio = window.devicePixelRatio || 1, count = bench.displays.length;
+  const across = room < 560 ? 1 : count <= 3 ? count : Math.ceil(count / 2);
+  for (const each of bench.displays) {
+    const canvas = screens.get(each.name), frame = 12, gap = 12;
+    const space = Math.min(512, (room - gap * (across - 1)) / across - frame);
+    const times = Math.max(1, Math.floor(Math.max(space, 128) * ratio / each.width)) / ratio;
+    canvas.style.width = `${each.width * times + frame}px`;
+    canvas.style.height = `${each.height * times + frame}px`;
+  }
+}
+new ResizeObserver(fit).observe($("displays"));
+
+connect();

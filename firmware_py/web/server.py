@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from importlib import resources
 from typing import Any
 
@@ -32,8 +32,15 @@ FILES = {
     "/": ("page.html", "text/html"),
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 LARGEST_MOVE = 1000  # bytes of one POST
+SLOW_START_S = 5.0  # a companion that takes longer to be ready does so before everybody's eyes
+PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
 
 
 def listen(port: int) -> socket.socket:
@@ -58,18 +65,13 @@ def application(bench: Bench) -> Starlette:
     def page(request: Request) -> Response:
         name, kind = FILES[request.url.path]
         text = (resources.files("firmware_py.web") / name).read_text(encoding="utf-8")
-        headers = {
-            "Content-Security-Policy": "default-src 'self'; style-src 'self'; script-src 'self'",
-            "Cache-Control": "no-cache",
-        }
-        return Response(text, media_type=kind, headers=headers)
+        return Response(text, media_type=kind, headers=PAGE_HEADERS)
 
     async def furniture(request: Request) -> Response:
         return JSONResponse(bench.furniture())
 
     async def events(request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
-            yield "retry: 500\n\n"
             async for glances in bench.watch():
                 yield f"data: {json.dumps(glances)}\n\n"
 
@@ -79,10 +81,12 @@ def application(bench: Bench) -> Starlette:
         # a page of another site cannot send this type without asking first, and is not answered when it asks
         if request.headers.get("content-type") != "application/json":
             return JSONResponse({"error": "a move is sent as application/json"}, 415)
-        body = await request.body()
+        body = b""
         try:
-            if len(body) > LARGEST_MOVE:
-                raise ValueError("a move is one short JSON object")
+            async for piece in request.stream():
+                body += piece
+                if len(body) > LARGEST_MOVE:
+                    raise ValueError("a move is one short JSON object")
             await bench.do(msgspec.json.decode(body, type=dict[str, Any]))
         except (ValueError, msgspec.MsgspecError) as wrong:
             return JSONResponse({"error": str(wrong)}, 400)
@@ -94,44 +98,53 @@ def application(bench: Bench) -> Starlette:
     return Starlette(routes=routes, middleware=[hosts])
 
 
+class _Server(uvicorn.Server):
+    """Leaves the signals to the bench, whose companion has to be stopped first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 async def run(settings: Settings, arguments: list[str], open_browser: bool) -> int:
-    """Serve the bench until SIGINT or SIGTERM; the exit status is the companion's if it could not start."""
+    """Serve the bench until SIGINT or SIGTERM.
+
+    The exit status is the companion's if that could not even start; its own message is on the terminal then.
+    """
     listener = listen(settings.bench.port)
-    port = listener.getsockname()[1]
     bench = Bench(settings, arguments)
     config = uvicorn.Config(
         application(bench), log_level="error", lifespan="off", ws="none", timeout_graceful_shutdown=2, access_log=False
     )
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    ended: list[int] = []
-    shown = False
+    server = _Server(config)
 
-    def stop(status: int | None = None) -> None:
-        if status is not None:
-            ended.append(status)
-        bench.closing = True
+    def stop() -> None:
         server.should_exit = True
+        bench.wake()
 
-    def child_ended(status: int) -> None:
-        if status and not shown:
-            stop(status)  # it never ran: its own message is on the terminal
-
-    bench.on_end = child_ended
-    await bench.start()
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
     loop = asyncio.get_running_loop()
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
-    address = f"http://{HOST}:{port}/"
+    failed = False
+    try:
+        await bench.start()
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(bench.settled.wait(), SLOW_START_S)
+        failed = bench.status == "stopped" and bool(bench.exit)
+        if failed:
+            stop()
+        elif not server.should_exit:
+            await _announce(listener, open_browser)
+        await serving
+        return (bench.exit or 0) if failed else 0
+    finally:
+        await bench.close()
+
+
+async def _announce(listener: socket.socket, open_browser: bool) -> None:
+    address = f"http://{HOST}:{listener.getsockname()[1]}/"
     print(f"The bench is open at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if open_browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(address)
-    await asyncio.sleep(1.0)
-    shown = True
-    await serving
-    await bench.close()
-    return ended[0] if ended else 0
+            await asyncio.to_thread(webbrowser.open, address)
