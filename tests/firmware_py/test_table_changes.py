@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -181,7 +182,7 @@ def test_a_game_that_does_not_replay_is_a_fault_with_a_place(desk: Desk) -> None
 
 def test_play_can_go_on_from_the_last_answer_that_agrees(desk: Desk) -> None:
     played(desk)
-    with sqlite3.connect(desk.folder / "journal.sqlite") as db:
+    with closing(sqlite3.connect(desk.folder / "journal.sqlite")) as db:
         kept = db.execute("SELECT count(*) FROM operations").fetchone()[0]
 
     class Later(Count):
@@ -202,7 +203,7 @@ def test_play_can_go_on_from_the_last_answer_that_agrees(desk: Desk) -> None:
     desk.table.undo("knob")
     desk.table.undo("knob")
     assert desk.keys() == ["1"]
-    with sqlite3.connect(desk.folder / "journal.sqlite") as db:
+    with closing(sqlite3.connect(desk.folder / "journal.sqlite")) as db:
         assert db.execute("SELECT count(*) FROM operations").fetchone()[0] > kept  # nothing was deleted
 
 

@@ -59,6 +59,9 @@ class Card:
 class Connection(sqlite3.Connection):
     card: Card
 
+    def __del__(self) -> None:
+        self.close()  # the process that left it open is only pretended to be gone
+
     def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
         if sql != "COMMIT" or self.card.fault is None:
             self.card.commits += sql == "COMMIT"
