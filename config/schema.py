@@ -66,7 +66,7 @@ class Contacts(Part, frozen=True, forbid_unknown_fields=True):
 
 
 class Buzzer(Part, frozen=True, forbid_unknown_fields=True):
-    """A passive buzzer. ``muted`` keeps it wired but silent."""
+    """An active buzzer: it has its own tone and is only switched. ``muted`` keeps it wired but silent."""
 
     pin: Pin
     muted: bool = False
