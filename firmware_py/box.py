@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))  # the pixel shift against burn-in, one step a minute
 SHIFT_EVERY_S = 60.0
+PAGE_LINES = {64: 5, 32: 2}  # lines of text on a page, by the rows of the glass
+PAGE_WIDTH = 125
 PRIORITY = {"prompt": 3, "all": 3, "status": 2}
 
 
@@ -48,10 +50,10 @@ class Wires(Protocol):
 class Glass:
     """One display and what it shows."""
 
-    __slots__ = ("display", "frames", "role", "shift", "shown")
+    __slots__ = ("display", "frames", "name", "shift", "shown")
 
-    def __init__(self, display: Display, role: str) -> None:
-        self.display, self.role = display, role
+    def __init__(self, display: Display, name: str) -> None:
+        self.display, self.name = display, name
         self.shown: View | None = None
         self.shift = 0
         self.frames = 0
@@ -84,6 +86,7 @@ class Box:
         self.signals: Signals | None = None
         self.reader: Reader | None = None
         self.problems: list[str] = []
+        self._early: list[Event] = []  # what was said before there was anybody to tell
         self._drawing: Timer | None = None
         self._shift = 0
         self._ended = False
@@ -108,7 +111,7 @@ class Box:
                 priority=PRIORITY.get(each.role, 1),
                 usual_level=each.contrast,
             )
-            self.glasses.append(Glass(display, each.role))
+            self.glasses.append(Glass(display, each.name))
 
     def _bus_opener(self, number: int) -> Callable[[], OpenedBus]:
         return lambda: self.wires.open_bus(number)
@@ -124,18 +127,28 @@ class Box:
         """Start the inputs and show the game on a loaded table."""
         from firmware_py.flow.flow import Flow  # noqa: PLC0415
         from firmware_py.flow.settings import Ways  # noqa: PLC0415
+        from firmware_py.screens import fonts  # noqa: PLC0415
 
         self.table, settings = table, self.settings
-        roles = {glass.role for glass in self.glasses}
+        # what the knob shows must fit the smallest display that may show it
+        height = min(each.height for each in settings.displays)
         ways = Ways(
             rest_s=settings.table.rest_after_s,
             dim_s=settings.table.dim_after_s,
+            toast_s=settings.table.toast_s,
+            hold_s=settings.table.hold_ms / 1000,
             has_back=settings.back is not None,
-            single_display="all" in roles and "status" not in roles,
+            seat_buttons=sum(seat.button is not None for seat in settings.seats),
+            displays={each.name: each.role for each in settings.displays},
+            page_lines=PAGE_LINES[height],
+            wrap=lambda text: fonts.wrapped(fonts.SMALL, text, PAGE_WIDTH, len(text)),
             time_of_day=self._time_of_day,
         )
-        self.flow = Flow(table, self.clock, ways, self.changed, self.sound, self._entropy)
-        table.changed = self.flow.table_changed
+        self.flow = flow = Flow(table, self.clock, ways, self.changed, self.sound, self._entropy)
+        table.changed = flow.table_changed
+        flow.table_changed()
+        for event in self._early:
+            flow.event(event)
         self._open_controls()
         self._open_reader()
         self.clock.later(SHIFT_EVERY_S, self._step_shift)
@@ -185,7 +198,9 @@ class Box:
         """What a driver says, on the loop."""
         if isinstance(event, Lost):
             self.problems.append(event.message)
-        if self.flow is not None and not self._ended:
+        if self.flow is None:
+            self._early.append(event)
+        elif not self._ended:
             self.flow.event(event)
 
     def sound(self, name: str) -> None:
@@ -203,7 +218,7 @@ class Box:
         if flow is None or self._ended:
             return
         for glass in self.glasses:
-            self._draw_on(glass, flow.view(glass.role))
+            self._draw_on(glass, flow.view(glass.name))
         if flow.dimmed != self._dimmed:
             self._dimmed = flow.dimmed
             if self.reader is not None:

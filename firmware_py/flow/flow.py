@@ -1,34 +1,51 @@
 """The flow: what the hands do becomes answers for the table, and what the table says becomes a view a display.
 
 A stack of layers lies over the base. The base is the open question of the game, or the opening (new game, resume).
-Back closes what lies on top; with nothing on top it takes the last answer back. Toasts, rest and dimming are here,
-since they are about time; which pixels they are is not.
+Back closes what lies on top; with nothing on top it takes the last answer back. Toasts are here, since they are about
+time; which pixels they are is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from drivers.events import Event, Found, Lost, Press, Release, Tag, TagGone, Turn
 from drivers.seams import Clock, Timer
 from engine.errors import EngineError, IllegalAnswer
-from engine.game import TABLE, Game
-from engine.words import News, Text
-from firmware_py.errors import FirmwareError
+from engine.game import Game
+from engine.words import Argument, News, Text
+from firmware_py.errors import Differs, FirmwareError
 from firmware_py.flow import news as telling
+from firmware_py.flow import showing
 from firmware_py.flow.menu import open_menu
 from firmware_py.flow.opening import opening
-from firmware_py.flow.pages import SeatLayer, over_layer, status_screen, why_layer
+from firmware_py.flow.over import OverLayer
+from firmware_py.flow.pages import notice
 from firmware_py.flow.prompt import prompt
+from firmware_py.flow.rest import Rest
+from firmware_py.flow.seat_pages import press_seat
 from firmware_py.flow.settings import Ways
 from firmware_py.flow.tags import TagDesk
-from firmware_py.flow.widgets import Layer, LettersLayer, NoticeLayer, QuestionLayer
+from firmware_py.flow.troubles import Troubles
+from firmware_py.flow.undo import take_back
+from firmware_py.flow.widgets import Layer
 from firmware_py.table import Table
-from firmware_py.view import Header, Idle, Screen, Toast, View
+from firmware_py.view import Header, Screen, Toast, View
 
-HOLD_S = 0.6
 FAST_S = 0.06
-TOAST_S = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How everything was before a notch: what a slip of the hand goes back to."""
+
+    layers: tuple[Layer, ...]
+    cursors: tuple[tuple[Layer, int], ...]
+    toasts: tuple[tuple[Screen, float], ...]
+    resting: bool
+    dimmed: bool
+    turned_s: float
 
 
 class Flow:
@@ -51,26 +68,26 @@ class Flow:
         self.changed, self.sound, self.entropy = changed, sound, entropy
         self.layers: list[Layer] = []
         self.toasts: list[tuple[Screen, float]] = []
-        self.lost: dict[str, str] = {}
         self.news: Sequence[News] = ()
+        self.device = "knob"  # whose input is being taken
+        self.troubles = Troubles(self)
         self.tags = TagDesk(self)
+        self.rest = Rest(clock, ways.rest_s, ways.dim_s, self._may_rest, changed)
         self._base: Layer | None = None
         self._base_of: object = None
         self._toast_timer: Timer | None = None
         self._hold_timer: Timer | None = None
-        self._rest_timer: Timer | None = None
-        self._dim_timer: Timer | None = None
-        self._held = False
-        self._resting = self._dimmed = False
+        self._down = False
+        self._pressed_on: Layer | None = None  # what lay on top when the knob went down, if its release is a click
         self._turned_s = -1e9
-        self._told_trouble = ""
-        self._awake()
+        self._before: Before | None = None
 
     # ---- words
 
-    def say(self, text: Text) -> str:
-        """A text with the players' names, in the language of the box."""
-        return text.render(self.table.names, self.ways.translate)
+    def say(self, text: Text | str, **args: Argument) -> str:
+        """A text, or a message with its arguments, with the players' names, in the language of the box."""
+        said = Text(text, **args) if isinstance(text, str) else text
+        return said.render(self.table.names, self.ways.translate)
 
     def name(self, seat: int) -> str:
         return self.table.names[seat] if 0 <= seat < len(self.table.names) else ""
@@ -83,8 +100,8 @@ class Flow:
     def opened(self, problem: BaseException | None) -> None:
         """A game was put on the table, or could not be."""
         self.home()
-        if problem is not None:
-            self.refuse(str(problem), "Not opened")
+        if problem is not None and not isinstance(problem, Differs):  # that one the opening tells
+            self.refuse(str(problem), self.say("Not opened"))
 
     # ---- the stack
 
@@ -95,6 +112,12 @@ class Flow:
     def pop(self) -> None:
         if self.layers:
             self.layers.pop()
+        self.changed()
+
+    def remove(self, layer: Layer) -> None:
+        """Take a layer away, wherever it lies."""
+        if layer in self.layers:
+            self.layers.remove(layer)
         self.changed()
 
     def home(self) -> None:
@@ -120,9 +143,16 @@ class Flow:
             if game is None:
                 self._base = opening(self)
             elif game.decision is None:
-                self._base = over_layer(self)
+                self._base = OverLayer(self)
             else:
-                self._base = prompt(game, self.table.names, self.say, self.give_key)
+                self._base = prompt(
+                    game,
+                    self.table.names,
+                    self.say,
+                    self.give_key,
+                    heading=telling.heading(self, game),
+                    seat_buttons=self.ways.seat_buttons,
+                )
         return self._base
 
     def top(self) -> Layer:
@@ -133,10 +163,10 @@ class Flow:
     def give_key(self, key: str) -> None:
         self.give((key,))
 
-    def give(self, keys: Sequence[str], device: str = "knob") -> bool:
+    def give(self, keys: Sequence[str]) -> bool:
         """Answer the open question. False, with the reason on the glass, if it was refused."""
         try:
-            news = self.table.give(keys, device, self.table.revision)
+            news = self.table.give(keys, self.device, self.table.revision)
         except IllegalAnswer as refused:
             self.refuse(self.say(refused.text))
             return False
@@ -148,202 +178,154 @@ class Flow:
         return True
 
     def tell(self, news: Sequence[News]) -> None:
-        """Toasts and sounds for what an answer brought about."""
+        """Toasts, pages and sounds for what an answer brought about."""
         self.news = news
         for sound in telling.sounds(news):
             self.sound(sound)
-        self.toasts = [(screen, seconds) for screen, seconds in telling.toasts(self, news)]
-        self._next_toast()
-        self.changed()
+        for page in reversed(telling.pages(self, news)):
+            self.push(page)
+        self.show_toasts([(screen, self.ways.toast_s * times) for screen, times in telling.toasts(self, news)])
 
-    def toast(self, screen: Screen, seconds: float = TOAST_S) -> None:
-        """Show something for a while; any input ends it and counts."""
-        self.toasts = [(screen, seconds)]
-        self._next_toast()
-        self.changed()
-
-    def refuse(self, why: str, title: str = "Not now", chip: str = "") -> None:
+    def refuse(self, why: str, title: str = "", chip: str = "") -> None:
         """Say on the glass, and with a sound, why something was not done."""
         self.sound("refused")
-        done = self.pop
-        self.push(NoticeLayer(lambda: Header(chip, "warning", title), [(why,)], done))
-
-    def take_back(self, asked: bool = False) -> None:
-        """Take the last answer back; past a revealed tile only after asking."""
-        if not self.table.can_undo:
-            self.toast(Toast(Header("", "undo", "Take back"), "Nothing to undo", (), icon=""))
-            return
-        reveals = self.table.undo_reveals()
-        if reveals is not None and not asked:
-
-            def pick(place: int) -> None:
-                self.pop()
-                if place == 0:
-                    self.take_back(asked=True)
-
-            lines = ("It was already seen.", "Turn the tile down again.")
-            self.push(
-                QuestionLayer(
-                    lambda: Header("", "undo", "Take back"),
-                    self.say(reveals),
-                    lambda _: lines,
-                    ("Take back", "Keep"),
-                    pick,
-                    cursor=1,
-                )
-            )
-            return
-        undone = self.table.undo("knob")
-        self.sound("undo")
-        self.layers.clear()
-        self.toast(telling.undone(self, undone), 2.0)
+        self.push(notice(self, Header(chip, "warning", title or self.say("Not now")), (why,)))
 
     def resumed(self) -> None:
         """A game was on the table when the power went: straight to its prompt, with a word of it."""
         assert self.game is not None
         where = f"{self.say(self.game.title.label)} {self.say(self.game.page(None).status)}"
-        self.toast(Toast(Header("", "saved", where), "Here we were", ("Nothing saved is lost.",), icon="plug16"), 2.0)
+        lines = (self.say("Nothing saved is lost."),)
+        self.toast(Toast(Header("", "saved", where), self.say("Here we were"), lines, icon="plug16"), telling.LONG)
 
     # ---- events
 
     def event(self, event: Event) -> None:
         """Take what a driver says."""
+        if isinstance(event, Turn):
+            self._turn(event)
+            return
+        self._before = None  # a slip is told right after its notch
         match event:
-            case Turn():
-                self._turn(event)
             case Press(control="knob"):
                 self._press()
             case Release(control="knob"):
                 self._release()
-            case Press(control="back"):
-                if not self._waking():
-                    self._back()
-            case Press(control=control) if control.startswith("seat."):
-                if not self._waking():
-                    self._seat(int(control.removeprefix("seat.")))
+            case Press(control=control):
+                self.device = control
+                if not self.rest.wake() and not self._page_uncovered():
+                    if control == "back":
+                        self._back()
+                    else:
+                        press_seat(self, int(control.removeprefix("seat.")))
+                self.changed()
             case Tag():
-                self._awake()
+                self.device = "tag"
+                self.rest.wake()
                 self._end_toast()
                 self.tags.tapped(event)
-            case TagGone():
-                self.tags.lifted(event)
-            case Lost():
-                self.lost[event.part] = event.message
-                self.toast(telling.part_lost(event.message), 4.0)
-            case Found():
-                self.lost.pop(event.part, None)
                 self.changed()
-            case _:
+            case Lost():
+                self.troubles.lose(event.part, event.message)
+            case Found():
+                self.troubles.find(event.part)
+            case Release() | TagGone():
                 pass
 
     def table_changed(self) -> None:
-        """The table's mark, trouble or game changed by itself."""
-        trouble = self.table.trouble
-        if trouble and trouble != self._told_trouble:
-            self.push(NoticeLayer(
-                lambda: Header("", "", f"Not saved: {self.table.trouble}"),
-                [telling.trouble_lines(self.table.unsaved)],
-                self.pop,
-                button="Play on",
-            ))  # fmt: skip
-        self._told_trouble = trouble
+        """The table's mark, trouble, notes or game changed by itself."""
+        self.troubles.look()
         self.changed()
 
     def _turn(self, event: Turn) -> None:
+        if getattr(event, "slip", False):
+            self._slipped(event)
+            return
+        if self._down:
+            return  # while it is held down, turning is a slip as well
+        self.device = "knob"
+        self._before = Before(
+            tuple(self.layers),
+            tuple((layer, layer.cursor) for layer in (self.base(), *self.layers)),
+            tuple(self.toasts),
+            self.rest.resting,
+            self.rest.dimmed,
+            self._turned_s,
+        )
         gap_s = (event.at_s - self._turned_s) / max(1, abs(event.notches))
         self._turned_s = event.at_s
-        self._awake()  # the first turn brings the prompt back and counts
-        self._end_toast()
-        self.top().turn(event.notches, gap_s < FAST_S)
+        self.rest.wake()  # the first turn brings the prompt back and counts
+        if not self._page_uncovered():
+            if self.top().passes:
+                self.pop()
+            if not self.top().passes:
+                self.top().turn(event.notches, gap_s < FAST_S)
+        self.changed()
+
+    def _slipped(self, event: Turn) -> None:
+        """The last notch was a slip of the hand on its way to a click: all is as it was before."""
+        before, self._before = self._before, None
+        if before is None:
+            self.top().turn(event.notches, False)
+        else:
+            self.layers[:] = before.layers
+            for layer, cursor in before.cursors:
+                layer.cursor = cursor
+            self.show_toasts(before.toasts)
+            self.rest.sleep_again(before.resting, before.dimmed)
+            self._turned_s = before.turned_s
         self.changed()
 
     def _press(self) -> None:
-        self._held = False
-        if self._waking():
-            self._held = True  # the click only woke: its release does nothing
-            return
-        self._hold_timer = self.clock.later(HOLD_S, self._hold)
+        self.device, self._down = "knob", True
+        self._pressed_on = None if self.rest.wake() else self.top()  # the first click only wakes
+        self._hold_timer = self.clock.later(self.ways.hold_s, self._hold)
+        self.changed()
 
     def _hold(self) -> None:
-        self._hold_timer, self._held = None, True
+        self._hold_timer = self._pressed_on = None
+        self.device = "knob"
         self._end_toast()
-        top = self.top()
-        if isinstance(top, LettersLayer):
-            top.hold()
-        else:
+        if not self.top().hold():
             open_menu(self)
         self.changed()
 
     def _release(self) -> None:
+        self.device, self._down = "knob", False
         if self._hold_timer is not None:
             self._hold_timer.cancel()
             self._hold_timer = None
-        if self._held:
-            self._held = False
-            return
-        self._end_toast()
-        self.top().click()
+        pressed_on, self._pressed_on = self._pressed_on, None
+        # what came up in between was not what was clicked at
+        if pressed_on is not None and pressed_on is self.top() and not self._page_uncovered():
+            pressed_on.click()
         self.changed()
 
     def _back(self) -> None:
-        self._end_toast()
-        if not self.top().back():
-            if self.layers:
-                self.pop()
-            elif self.game is not None:
-                self.take_back()
-        self.changed()
-
-    def _seat(self, seat: int) -> None:
-        self._end_toast()
-        game = self.game
-        if game is None or seat >= game.players or self.top().seat(seat):
+        if self.top().back():
             return
-        decision = game.decision
-        if not self.layers and decision is not None and f"seat.{seat}" in decision.keys:
-            self.give((f"seat.{seat}",), f"seat.{seat}")
-            return
-        top = self.top()
-        if isinstance(top, SeatLayer):
+        if self.layers:
             self.pop()
-            self.push(why_layer(self, seat) if top.of == seat else SeatLayer(self, seat))
-        else:
-            self.push(SeatLayer(self, seat))
+        elif self.game is not None:
+            take_back(self)
 
-    # ---- rest and wake
-
-    def _waking(self) -> bool:
-        """The first click or button on a resting display only wakes it."""
-        was = self._resting or self._dimmed
-        self._awake()
-        return was
-
-    def _awake(self) -> None:
-        was = self._resting or self._dimmed
-        self._resting = self._dimmed = False
-        for timer in (self._rest_timer, self._dim_timer):
-            if timer is not None:
-                timer.cancel()
-        self._rest_timer = self.clock.later(self.ways.rest_s, self._rest)
-        self._dim_timer = self.clock.later(self.ways.dim_s, self._dim)
-        if was:
-            self.changed()
-
-    def _rest(self) -> None:
-        # only a plain prompt gives way to the status: a menu or a page stays where it was left
-        if self.ways.single_display and not self.layers and self.game is not None and not self.game.over:
-            self._resting = True
-            self.changed()
-
-    def _dim(self) -> None:
-        self._dimmed = True
-        self.changed()
-
-    @property
-    def dimmed(self) -> bool:
-        return self._dimmed
+    def _may_rest(self) -> bool:
+        """Only a plain prompt gives way to the status: a menu or a page stays where it was left."""
+        if self.layers or self.game is None or self.game.over:
+            return False
+        return "all" in showing.roles(self).values()
 
     # ---- toasts
+
+    def toast(self, screen: Screen, times: float = 1.0) -> None:
+        """Show something for so many times the usual while; any input ends it and counts."""
+        self.show_toasts([(screen, self.ways.toast_s * times)])
+
+    def show_toasts(self, toasts: Sequence[tuple[Screen, float]]) -> None:
+        """Show these one after the other, each for its seconds."""
+        self.toasts = list(toasts)
+        self._next_toast()
+        self.changed()
 
     def _next_toast(self) -> None:
         if self._toast_timer is not None:
@@ -354,46 +336,24 @@ class Flow:
 
     def _toast_over(self) -> None:
         self._toast_timer = None
-        if self.toasts:
-            self.toasts.pop(0)
-        self._next_toast()
-        self.changed()
+        self.show_toasts(self.toasts[1:])
 
     def _end_toast(self) -> None:
         if self.toasts:
-            self.toasts = []
-            self._next_toast()
+            self.show_toasts(())
+
+    def _page_uncovered(self) -> bool:
+        """End the toast. True if it lay over a page that nobody has seen yet: then the input has done its work."""
+        covered = bool(self.toasts) and self.top().passes
+        self._end_toast()
+        return covered
 
     # ---- what the displays show
 
-    def view(self, role: str) -> View:
-        """The picture for a display of that role: "all", "prompt", "status" or "seat.N"."""
-        return View(
-            self._screen(role), self.table.mark, self.ways.dim_brightness if self._dimmed else self.ways.brightness
-        )
+    @property
+    def dimmed(self) -> bool:
+        return self.rest.dimmed
 
-    def _screen(self, role: str) -> Screen:
-        game = self.game
-        if self._dimmed and game is not None:
-            return self._idle(game)
-        if role.startswith("seat.") and game is not None:
-            seat = int(role.removeprefix("seat."))
-            return SeatLayer(self, seat).screen() if seat < game.players else self._idle(game)
-        if role == "status" and game is not None:
-            return status_screen(self)
-        if self.toasts:
-            return self.toasts[0][0]
-        if role == "all" and self._resting and not self.layers and game is not None:
-            return status_screen(self)
-        return self.top().screen()
-
-    def _idle(self, game: Game) -> Screen:
-        decision = game.decision
-        if decision is None:
-            title = "The game is over"
-        elif decision.seat == TABLE:
-            title = self.say(game.words())
-        else:
-            title = self.say(Text("{name} to move", name=self.name(decision.seat)))
-        totals = [str(total).replace("-", "−") for total in game.totals()]
-        return Idle(title, tuple(zip(self.table.names, totals, strict=False)))
+    def view(self, display: str) -> View:
+        """The picture for the display of that name."""
+        return showing.view(self, display)

@@ -9,56 +9,58 @@ from engine import randomiser
 from engine.errors import BadCode
 from engine.randomiser import Layout
 from engine.words import Text
+from firmware_py.flow.letters import LettersLayer
 from firmware_py.flow.pages import with_back
-from firmware_py.flow.widgets import Layer, LettersLayer, moved
+from firmware_py.flow.widgets import Layer, moved
 from firmware_py.view import Code, Header, Laying, Line, Screen
 
 if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
-    from firmware_py.flow.opening import NewGame
+    from firmware_py.flow.new_game import NewGame
+
+LATEST = "setup.latest"  # in the box's memory: the code that was laid out last
 
 
 def setup_layer(flow: Flow, new: NewGame) -> Layer:
-    """A new code, or one that was used before."""
+    """A new code, the last one, or one that was used before."""
+    latest = flow.table.recall(LATEST, "")
+    subject = flow.say("Setup code")
 
-    def pick(place: int) -> None:
-        if place == 0:
-            show(randomiser.code_from(int.from_bytes(flow.entropy(8), "big")))
-            return
-        flow.push(
-            LettersLayer(
-                lambda: Header("", "random", "Setup code"),
-                randomiser.SYMBOLS,
-                6,
-                typed,
-                lines=("click: letter   hold: done",),
-            )
-        )
+    def show(code: str) -> None:
+        flow.table.remember(LATEST, code)  # on the card before anything lies on the table
+        flow.push(CodeLayer(flow, code, lambda: walk(code)))
+
+    def walk(code: str) -> None:
+        layout = new.title.setup(code, new.players, new.probe().options)
+        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(tuple(layout.answers.values()), code)))
 
     def typed(text: str) -> None:
         try:
-            code = randomiser.read_code(text)
-        except BadCode as wrong:
-            flow.refuse(str(wrong), "Not a setup code")
+            code = randomiser.written(text)
+        except BadCode:
+            why = flow.say("A code has {count} letters or digits.", count=randomiser.LENGTH)
+            flow.refuse(why, flow.say("Not a setup code"))
             return
         flow.pop()
         show(code)
 
-    def show(code: str) -> None:
-        flow.push(CodeLayer(flow, code, lambda: walk(code)))
+    def wheel() -> None:
+        lines = (flow.say("click: letter   hold: done"),)
+        header = Header("", "random", subject)
+        flow.push(LettersLayer(lambda: header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed, lines))
 
-    def walk(code: str) -> None:
-        options = new.probe().options
-        layout = new.title.setup(code, new.players, options)
-        names, _ = new.names()
-        flow.push(LayingLayer(flow, layout, names, lambda: new.begin(tuple(layout.answers.values()), code)))
-
-    lines = [Line("New code", icon="random"), Line("Enter a code", icon="pencil")]
-    return with_back(flow, Header("", "random", "Set up by code"), lines, pick)
+    rows: list[tuple[str, str, Callable[[], None]]] = [
+        (flow.say("New code"), "random", lambda: show(randomiser.code_from(int.from_bytes(flow.entropy(8), "big")))),
+        (flow.say("Enter a code"), "pencil", wheel),
+    ]
+    if isinstance(latest, str) and latest:
+        rows.append((flow.say("Last: {code}", code=latest), "clock", lambda: show(latest)))
+    lines = [Line(label, icon=icon) for label, icon, _ in rows]
+    return with_back(flow, Header("", "random", flow.say("Set up by code")), lines, lambda place: rows[place][2]())
 
 
 class CodeLayer(Layer):
-    """The code, large; turning or clicking goes on to the first step."""
+    """The code, large; turning on or clicking goes to the first step, turning back leaves."""
 
     def __init__(self, flow: Flow, code: str, go_on: Callable[[], None]) -> None:
         self.flow, self.code, self.go_on = flow, code, go_on
@@ -66,51 +68,54 @@ class CodeLayer(Layer):
     def turn(self, notches: int, fast: bool) -> None:
         if notches > 0:
             self.go_on()
+        else:
+            self.flow.pop()
 
     def click(self) -> None:
         self.go_on()
 
     def screen(self) -> Screen:
-        lines = ("Same code, same setup.", "Turn: next   Back: before")
-        return Code(Header("", "random", "Setup code"), self.code, lines)
+        back = "Turn: next   Back: before" if self.flow.ways.has_back else "Turn: next, before"
+        lines = (self.flow.say("Same code, same setup."), self.flow.say(back))
+        return Code(Header("", "random", self.flow.say("Setup code")), self.code, lines)
 
 
 class LayingLayer(Layer):
     """One thing to lay out after another; turning goes forth and back, a click on the last one ends."""
 
-    def __init__(self, flow: Flow, layout: Layout, names: list[str], done: Callable[[], None]) -> None:
-        self.flow, self.names, self.done, self.place = flow, names, done, 0
+    def __init__(self, flow: Flow, layout: Layout, new: NewGame, done: Callable[[], None]) -> None:
+        self.flow, self.new, self.done = flow, new, done
         self.items = [(area, item) for area in layout.areas for item in area.items]
 
     def turn(self, notches: int, fast: bool) -> None:
-        self.place = moved(self.place, notches, len(self.items), wraps=False)
+        if self.cursor == 0 and notches < 0:
+            self.flow.pop()  # back to the code
+        else:
+            self.cursor = moved(self.cursor, notches, len(self.items), wraps=False)
 
     def click(self) -> None:
-        if self.place < len(self.items) - 1:
-            self.place += 1
+        if self.cursor < len(self.items) - 1:
+            self.cursor += 1
         else:
             self.done()
 
     def back(self) -> bool:
-        if self.place == 0:
+        if self.cursor == 0:
             return False
-        self.place -= 1
+        self.cursor -= 1
         return True
 
     def screen(self) -> Screen:
-        area, item = self.items[self.place]
-
-        def say(text: Text) -> str:
-            return text.render(self.names, self.flow.ways.translate)
-
-        chip = self.names[item.seat] if item.seat is not None else ""
-        count = f"{self.place + 1}/{len(self.items)}"
+        area, item = self.items[self.cursor]
+        say, last = self.new.say, self.cursor == len(self.items) - 1
+        chip = self.new.names()[0][item.seat] if item.seat is not None else ""
+        note: Text | str = "Click: all laid out" if last else item.note
         return Laying(
-            Header(chip, "", say(area.label), count),
+            Header(chip, "", say(area.label), f"{self.cursor + 1}/{len(self.items)}"),
             item.icon,
             say(item.place),
             say(item.thing),
-            say(item.note) if self.place < len(self.items) - 1 else "Click: all laid out",
-            self.place + 1,
+            say(note),
+            self.cursor + 1,
             len(self.items),
         )

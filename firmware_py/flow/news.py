@@ -1,4 +1,4 @@
-"""What the glass and the buzzer make of news: toasts, sounds, and the wording of what was taken back or is lost.
+"""What the glass and the buzzer make of news: toasts, pages to look at, sounds, and the wording of what went back.
 
 Follows the news of an answer alone; a title needs no code here.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game import TABLE
-from engine.words import News, Row, Text
+from engine.game import TABLE, Game
+from engine.words import News, Row
+from firmware_py.flow.widgets import ShownLayer
 from firmware_py.view import Header, Notice, Result, Screen, Sheet, Standing, Toast
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from firmware_py.folding import Undone
 
 SOUNDS = ("over", "quarter", "round", "turn")  # the greatest event of an answer is the one that is heard
+LONG, LONGER = 4 / 3, 2.0  # how much longer a toast stays that has more to say
+SHEET_ROWS, LOW_SHEET_ROWS = 5, 2  # lines of a final score on glass of 64 and of 32 rows
+TOAST_LINES = 3
 
 
 def signed(amount: int) -> str:
@@ -38,96 +42,120 @@ def sounds(news: Sequence[News]) -> Iterator[str]:
             return
 
 
+def heading(flow: Flow, game: Game) -> str:
+    """What a question to the table follows from ("Round 3 is over"), if it does."""
+    if game.decision is None or game.decision.seat != TABLE:
+        return ""
+    return next((flow.say(item.text) for item in reversed(flow.news) if item.kind == "round"), "")
+
+
 def toasts(flow: Flow, news: Sequence[News]) -> Iterator[tuple[Screen, float]]:
-    """Pictures for an answer's news, each with its seconds."""
+    """Pictures for an answer's news, each with how many times the usual while it stays."""
     game = flow.game
     if game is None:
         return
-    page = game.page(None)
+    where = flow.say(game.page(None).status)
     kinds = {item.kind for item in news}
-    moved_on = bool(kinds & {"turn", "round", "quarter", "over"})
-    scored = [item for item in news if item.kind == "points"]
-    where = flow.say(page.status)
-    if scored and moved_on and "final" not in kinds:
-        last = scored[-1]
-        yield points(flow, last, where), 1.5
+    scored = [item for item in news if item.kind == "points" and item.amount]
+    if scored and "final" not in kinds and "corrected" not in kinds and moved_on(game, scored[-1].seat):
+        yield points(flow, game, scored[-1], where), 1.0
     for item in news:
         if item.kind == "drawn":
-            yield Toast(Header("", "random", "Drawn for you"), flow.say(item.text), icon=item.icon), 2.5
+            icon = item.icon or "random"
+            title, lines = flow.say(item.text), (flow.say("Drawn for you: lay it out."),)
+            yield Toast(Header("", "random", where), title, lines, icon=icon), LONGER
         elif item.kind in ("corrected", "left"):
+            title = flow.say("Corrected") if item.kind == "corrected" else flow.say("Seat left")
             header = Header(flow.name(item.seat), "pencil", where)
-            title = "Corrected" if item.kind == "corrected" else "Seat left"
-            yield Toast(header, title, (flow.say(item.text),)), 2.0
-        elif item.kind == "senate":
-            rows = game.way.result(game)
-            if rows:
-                yield outcome(flow, rows, flow.say(item.text)), 6.0
-        elif item.kind == "final":
-            yield sheet(flow, item.seat), 6.0
+            yield Toast(header, title, (flow.say(item.text), flow.say("Back takes it back"))), LONG
+    forced = [item for item in news if item.kind == "forced"]
+    if forced:
+        yield only_choices(flow, forced, where), LONG
 
 
-def points(flow: Flow, scored: News, where: str) -> Screen:
+def moved_on(game: Game, seat: int) -> bool:
+    """Whether the question that is open now is not that seat's."""
+    return game.decision is None or game.decision.seat != seat
+
+
+def points(flow: Flow, game: Game, scored: News, where: str) -> Screen:
     """ "+3", for what, and who comes next."""
-    assert flow.game is not None
     name = flow.name(scored.seat)
-    lines = [f"{name} {number(flow.game.totals()[scored.seat])}"]
-    decision = flow.game.decision
+    said = f"{name} {number(game.totals()[scored.seat])}"
+    decision = game.decision
     if decision is not None and decision.seat not in (TABLE, scored.seat):
-        lines.append(f"next: {flow.name(decision.seat)}")
-    return Toast(Header(name, "", where), flow.say(scored.text), ("   ".join(lines),), big=signed(scored.amount))
+        said = f"{said}   {flow.say('next: {name}', name=flow.name(decision.seat))}"
+    return Toast(Header(name, "", where), flow.say(scored.text), (said,), big=signed(scored.amount))
 
 
-def outcome(flow: Flow, rows: Sequence[Row], subject: str) -> Screen:
-    """The result of a vote: the first two large, the others and the notes in lines."""
-    first = tuple(Standing(flow.say(row.label), number(row.number), row.icon) for row in rows[:2])
-    rest = "   ".join(f"{flow.say(row.label)} {number(row.number)}" for row in rows[2:])
-    notes = [flow.say(row.note) for row in rows if row.note is not None]
-    return Result(Header("", "", subject), first, tuple(line for line in (rest, *notes) if line))
+def only_choices(flow: Flow, forced: Sequence[News], where: str) -> Screen:
+    """What was answered without asking, since there was no other answer."""
+    said = [f"{flow.name(item.seat)}: {flow.say(item.text)}".removeprefix(": ") for item in forced]
+    if len(said) > TOAST_LINES:
+        rest = len(said) - TOAST_LINES + 1
+        said = [*said[: TOAST_LINES - 1], flow.say("and {count} more", count=rest)]
+    return Toast(Header("", "", where), flow.say("The only choice"), tuple(said))
 
 
-def sheet(flow: Flow, seat: int) -> Screen:
-    """A seat's final score, line by line, and its place so far."""
+# ---- pages to look at
+
+
+def pages(flow: Flow, news: Sequence[News]) -> list[ShownLayer]:
+    """Results that stay until they have been looked at, the first one first."""
     game = flow.game
-    assert game is not None
+    if game is None:
+        return []
+    shown: list[ShownLayer] = []
+    for item in news:
+        if item.kind == "senate" and (rows := game.way.result(game)):
+            shown += result_pages(flow, rows, flow.say(item.text))
+        elif item.kind == "final":
+            shown.append(sheet_page(flow, game, item.seat))
+    return shown
+
+
+def result_pages(flow: Flow, rows: Sequence[Row], subject: str) -> Iterator[ShownLayer]:
+    """The result of a vote; on low glass the notes on a page of their own."""
+    standings = tuple(Standing(flow.say(row.label), number(row.number), row.icon) for row in rows)
+    notes = tuple(flow.say(row.note) for row in rows if row.note is not None)
+    header = Header("", "", subject)
+    picture = Result(header, standings, notes)
+    yield ShownLayer(lambda _: picture, flow.pop)
+    if flow.ways.page_lines < SHEET_ROWS:
+        others = "   ".join(f"{row.name} {row.number}" for row in standings[2:])
+        more = Notice(header, tuple(line for line in (others, *notes) if line))
+        yield ShownLayer(lambda _: more, flow.pop)
+
+
+def sheet_page(flow: Flow, game: Game, seat: int) -> ShownLayer:
+    """A seat's final score, line by line, and its place so far."""
     lines = tuple(
         (flow.say(row.label), number(row.number) if place == 0 else signed(row.number or 0))
         for place, row in enumerate(game.way.summary(game, seat))
     )
     standings = game.standings()
-    place = ordinal(standings.places[seat])
-    header = Header(flow.name(seat), "", "final", f"{seat + 1}/{game.players}")
-    return Sheet(header, lines, number(standings.totals[seat]), place)
+    total, place = number(standings.totals[seat]), ordinal(flow, standings.places[seat])
+    header = Header(flow.name(seat), "", flow.say("final"), f"{seat + 1}/{game.players}")
+    rows = SHEET_ROWS if flow.ways.page_lines >= SHEET_ROWS else LOW_SHEET_ROWS
+    return ShownLayer(
+        lambda first: Sheet(header, lines, total, place, first), flow.pop, steps=max(0, len(lines) - rows)
+    )
 
 
-def ordinal(place: int) -> str:
+def ordinal(flow: Flow, place: int) -> str:
     """ "first", "2nd" …"""
-    return {1: "first", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+    if place == 1:
+        return flow.say("first")
+    return flow.say({2: "2nd", 3: "3rd"}.get(place, "{place}th"), place=place)
+
+
+# ---- what went back
 
 
 def undone(flow: Flow, what: Undone) -> Screen:
     """What Back took back, and the way to have it again."""
     game = flow.game
     where = flow.say(game.page(None).status) if game is not None else ""
-    name = flow.name(what.seat)
-    said = flow.say(what.words)
-    lines = (f"{name}: {said}" if name else said, "Menu → Undo → Redo")
-    return Toast(Header(name, "", where), "Taken back", lines, icon="undo")
-
-
-def part_lost(message: str) -> Screen:
-    """A part of the box does not answer: the driver's own sentence, and that the game goes on."""
-    subject, _, remedy = message.partition(": ")
-    sentence = f"{subject[:1].upper()}{subject[1:]}."
-    advice = f"{remedy[:1].upper()}{remedy[1:]}." if remedy else ""
-    return Notice(Header("", "warning", "A part is lost"), (sentence, advice, "The game goes on."))
-
-
-def trouble_lines(unsaved: int) -> tuple[str, ...]:
-    """How much is at stake while nothing can be saved, and what helps."""
-    count = "1 answer is" if unsaved == 1 else f"{unsaved} answers are"
-    return (f"{count} only in memory. Do not unplug.", "Free some space. Trying again…")
-
-
-def say_text(flow: Flow, text: Text | str) -> str:
-    """A text or a final string, in words."""
-    return text if isinstance(text, str) else flow.say(text)
+    name, said = flow.name(what.seat), flow.say(what.words)
+    lines = (f"{name}: {said}" if name else said, flow.say("Menu → Undo → Redo"))
+    return Toast(Header(name, "", where), flow.say("Taken back"), lines, icon="undo")

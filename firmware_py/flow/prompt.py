@@ -5,13 +5,14 @@ game alone. The same prompt asks before a game exists (who starts), in play, and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.game import TABLE, Game
 from engine.words import Text, Track
-from firmware_py.flow.widgets import CellsLayer, DialLayer, GridLayer, Layer, ListLayer, QuestionLayer
+from firmware_py.flow.widgets import CellsLayer, ChoiceLayer, DialLayer, GridLayer, Layer, ListLayer, QuestionLayer
 from firmware_py.view import Cell, GridRow, Header, Line
 
-Say = Callable[[Text], str]
+Say = Callable[[Text | str], str]
 
 
 def shorts(names: Sequence[str]) -> list[str]:
@@ -43,77 +44,134 @@ def prompt(
     before: Sequence[Extra] = (),
     after: Sequence[Extra] = (),
     heading: str = "",
+    start: str = "",
+    seat_buttons: int = 0,
 ) -> Layer:
     """The layer that asks the open decision of ``game``; ``give`` gets the chosen key.
 
-    ``before`` and ``after`` are further rows (they make the prompt a list); ``heading`` replaces the header's subject.
+    ``before`` and ``after`` are further rows (they make the prompt a list); ``heading`` replaces the header's subject;
+    ``start`` is the key on which the cursor starts, by default the usual one. Where the question asks for a seat,
+    the first ``seat_buttons`` seats may answer by their own button, and it says so.
     """
-    decision = game.decision
-    assert decision is not None
-    keys, way = decision.keys, game.way
-    chip = names[decision.seat] if decision.seat != TABLE else ""
-    page = game.page(decision.seat if decision.seat != TABLE else None)
-    question = say(game.words())
-    usual = way.usual(game)
-    cursor = keys.index(usual) if usual in keys else 0
-    form = "list" if before or after else way.form(game)
-    labels = [say(game.words(key)) for key in keys]
-
-    def pick(place: int) -> None:
-        give(keys[place])
-
-    def asks() -> Header:
-        return Header(chip, "" if chip else way.icon(game, None), heading or question)
-
-    def stands() -> Header:
-        return Header(chip, way.icon(game, None), heading or say(page.status))
-
+    asking = Asking(game, names, say, heading, start)
+    form = "list" if before or after else game.way.form(game)
+    keys = asking.keys
     if form == "dial":
+        layer: ChoiceLayer = asking.dial(give)
+    elif form == "cells":
+        layer = asking.cells(give)
+    elif form == "grid":
+        return asking.grid(give)
+    elif form == "yes-no":
+        layer = asking.yes_no(give)
+    else:
+        return asking.list(give, before, after, seat_buttons)
+    layer.seats = seat_places(keys, 0, seat_buttons)
+    return layer
+
+
+def seat_places(keys: Sequence[str], first: int, seat_buttons: int) -> dict[int, int]:
+    """Which place of the question each seat's button picks: keys ``seat.N``, the first key at place ``first``."""
+    return {seat: first + keys.index(f"seat.{seat}") for seat in range(seat_buttons) if f"seat.{seat}" in keys}
+
+
+class Asking:
+    """An open decision in words: what every form of a prompt needs."""
+
+    def __init__(self, game: Game, names: Sequence[str], say: Say, heading: str = "", start: str = "") -> None:
+        decision = game.decision
+        assert decision is not None
+        self.game, self.way, self.names, self.say, self.heading = game, game.way, names, say, heading
+        self.keys = decision.keys
+        self.chip = names[decision.seat] if decision.seat != TABLE else ""
+        self.page = game.page(decision.seat if decision.seat != TABLE else None)
+        self.question = say(game.words())
+        self.labels = [say(game.words(key)) for key in self.keys]
+        self.usual = self.way.usual(game)
+        focus = start or self.usual
+        self.cursor = self.keys.index(focus) if focus in self.keys else 0
+
+    def asks(self) -> Header:
+        """A header that holds the question."""
+        return Header(self.chip, "" if self.chip else self.way.icon(self.game, None), self.heading or self.question)
+
+    def stands(self) -> Header:
+        """A header that says where the game stands; the question is elsewhere."""
+        return Header(self.chip, self.way.icon(self.game, None), self.heading or self.say(self.page.status))
+
+    def hint(self, key: str) -> str:
+        hint = self.way.hint(self.game, key)
+        return self.say(hint.text) if hint else ""
+
+    def dial(self, give: Callable[[str], None]) -> DialLayer:
+        game, say = self.game, self.say
 
         def words(place: int) -> tuple[tuple[str, ...], bool, Track | None]:
-            hint = way.hint(game, keys[place])
+            hint = self.way.hint(game, self.keys[place])
             if hint is None:
                 return (), False, None
             return tuple(say(hint.text).split("\n")), hint.strong, hint.track
 
-        return DialLayer(stands, question, labels, pick, cursor, words, lambda: standings_row(game, names))
-    if form == "cells":
+        standings = standings_row(game, self.names)
+        return DialLayer(
+            self.stands,
+            self.question,
+            self.labels,
+            lambda place: give(self.keys[place]),
+            self.cursor,
+            words,
+            lambda: standings,
+        )
+
+    def cells(self, give: Callable[[str], None]) -> CellsLayer:
         cells = []
-        for key, label in zip(keys, labels, strict=True):
-            icon, hint = way.icon(game, key), way.hint(game, key)
-            note = say(hint.text) if hint else ""
-            cells.append(Cell(label if icon else note, icon, "" if icon else label))
-        return CellsLayer(stands, question, cells, pick, cursor, page.marks if chip else ())
-    if form == "grid":
-        order, rows = grid_rows(keys, lambda key: say(game.words(key)), lambda key: way.icon(game, key))
-        titles = [question if key == usual else say(game.words(key)) for key in order]
-        return GridLayer(chip, titles, rows, lambda place: give(order[place]), order.index(keys[cursor]))
-    if form == "yes-no":
+        for key, label in zip(self.keys, self.labels, strict=True):
+            icon = self.way.icon(self.game, key)
+            cells.append(Cell(label if icon else self.hint(key), icon, "" if icon else label))
+        marks = self.page.marks if self.chip else ()
+        return CellsLayer(self.stands, self.question, cells, lambda place: give(self.keys[place]), self.cursor, marks)
 
+    def grid(self, give: Callable[[str], None]) -> GridLayer:
+        words = dict(zip(self.keys, self.labels, strict=True))
+        order, rows = grid_rows(self.keys, words.__getitem__, lambda key: self.way.icon(self.game, key))
+        titles = [self.question if key == self.usual else words[key] for key in order]
+        cursor = order.index(self.keys[self.cursor])
+        return GridLayer(self.chip, titles, rows, lambda place: give(order[place]), cursor)
+
+    def yes_no(self, give: Callable[[str], None]) -> QuestionLayer:
         def lines(place: int) -> tuple[str, ...]:
-            hint = way.hint(game, keys[place])
-            return (say(hint.text),) if hint else ()
+            hint = self.hint(self.keys[place])
+            return (hint,) if hint else ()
 
-        return QuestionLayer(asks, "", lines, tuple(labels), pick, cursor)
+        return QuestionLayer(
+            self.asks, "", lines, tuple(self.labels), lambda place: give(self.keys[place]), self.cursor
+        )
 
-    rows_before = [Line(extra.label, icon=extra.icon) for extra in before]
-    rows_after = [Line(extra.label, icon=extra.icon) for extra in after]
-    hints = [way.hint(game, key) for key in keys]
-    lines_of = [
-        Line(label, icon=way.icon(game, key), note=say(hint.text) if hint else "")
-        for key, label, hint in zip(keys, labels, hints, strict=True)
-    ]
-
-    def choose(place: int) -> None:
-        if place < len(before):
-            before[place].act()
-        elif place < len(before) + len(keys):
-            give(keys[place - len(before)])
-        else:
-            after[place - len(before) - len(keys)].act()
-
-    start = 0 if before else cursor
-    return ListLayer(asks, [*rows_before, *lines_of, *rows_after], choose, start)
+    def list(
+        self,
+        give: Callable[[str], None],
+        before: Sequence[Extra],
+        after: Sequence[Extra],
+        seat_buttons: int,
+    ) -> ListLayer:
+        lines = [
+            *(Line(extra.label, icon=extra.icon) for extra in before),
+            *(
+                Line(label, icon=self.way.icon(self.game, key), note=self.hint(key))
+                for key, label in zip(self.keys, self.labels, strict=True)
+            ),
+            *(Line(extra.label, icon=extra.icon) for extra in after),
+        ]
+        acts: Sequence[Callable[[], None]] = [
+            *(extra.act for extra in before),
+            *(partial(give, key) for key in self.keys),
+            *(extra.act for extra in after),
+        ]
+        seats = seat_places(self.keys, len(before), seat_buttons)
+        footer = self.say("or press a seat button") if seats else ""
+        layer = ListLayer(self.asks, lines, lambda place: acts[place](), 0 if before else self.cursor, footer)
+        layer.seats = seats
+        return layer
 
 
 def grid_rows(

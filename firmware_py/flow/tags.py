@@ -1,19 +1,21 @@
 """Tags on the reader as answers: the open question if the tag names one, else the one way of two answers to it.
 
 A tag's text is ``title/word`` with a component's word; a tag without text can be learned by its UID. What rests on the
-reader across prompts is ignored until lifted.
+reader across prompts never comes here twice: the reader says a tag once, when it is laid down.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from drivers.events import Tag, TagGone
+from drivers.events import Tag
 from engine import catalogue
 from engine.errors import EngineError, UnknownTitle
 from engine.game import Game
 from engine.title import Component
-from firmware_py.flow.pages import with_back
+from firmware_py.flow import news as telling
+from firmware_py.flow.pages import sentence, with_back
 from firmware_py.flow.widgets import Layer, QuestionLayer
 from firmware_py.view import Header, Line, Notice, Toast
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
 
 LEARNED = "tags.learned"  # in the box's memory: UID in hex → "title/word"
+ICON = "tag16"
 
 
 class TagDesk:
@@ -28,47 +31,54 @@ class TagDesk:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
+        self._offer: Layer | None = None
 
     def tapped(self, tag: Tag) -> None:
         """A tag was laid on the reader."""
         flow = self.flow
+        if self._offer is not None:
+            flow.remove(self._offer)  # another tag: that offer is over
+            self._offer = None
         if tag.others:
+            header, title = Header("", "tag", flow.say("Two tags")), flow.say("One at a time")
             flow.sound("refused")
-            flow.toast(
-                Toast(Header("", "tag", "Two tags"), "One at a time", ("Nothing was taken.",), icon="tag16"), 2.0
-            )
+            flow.toast(Toast(header, title, (flow.say("Nothing was taken."),), icon=ICON), telling.LONG)
             return
         text = self.meaning(tag)
         if text is None:
             self.unknown(tag)
             return
         title_name, _, word = text.partition("/")
-        game = flow.game
+        label, game = self.label(title_name, word), flow.game
         if game is None:
-            flow.toast(Toast(Header("", "tag", "No game yet"), self.label(title_name, word), (), icon="tag16"), 2.0)
-            return
-        if title_name != game.title.name:
-            other = self.title_label(title_name)
-            flow.sound("refused")
-            line = f"This tag belongs to {other}."
-            flow.toast(Toast(Header("", "tag", "Other game"), self.label(title_name, word), (line,), icon="tag16"), 2.5)
-            return
-        self.answer(game, word)
+            self.refuse("", flow.say("No game yet"), label, ())
+        elif title_name != game.title.name:
+            line = flow.say("This tag belongs to {title}.", title=self.title_label(title_name))
+            self.refuse("", flow.say("Other game"), label, (line,))
+        else:
+            self.answer(game, word, label)
 
-    def lifted(self, tag: TagGone) -> None:
-        """A tag was taken away: nothing depends on it."""
+    def refuse(self, chip: str, subject: str, label: str, lines: Sequence[str]) -> None:
+        """Say why a tag does nothing now."""
+        self.flow.sound("refused")
+        self.flow.toast(Notice(Header(chip, "tag", subject), tuple(lines), title=label), telling.LONGER)
 
     # ---- meaning
 
+    def learned(self) -> dict[str, str]:
+        """The tags that this box has learned: "title/word" by the UID in hex."""
+        known = self.flow.table.recall(LEARNED, {})
+        return dict(known) if isinstance(known, dict) else {}
+
     def meaning(self, tag: Tag) -> str | None:
         """``title/word`` of a tag: as learned on this box, else as written on it."""
-        learned = self.flow.table.recall(LEARNED, {})
-        if isinstance(learned, dict) and isinstance(learned.get(tag.uid.hex()), str):
-            return str(learned[tag.uid.hex()])
-        if tag.text is None:
-            return None
-        title_name, slash, word = tag.text.strip().partition("/")
-        return f"{title_name}/{word}" if slash and self.component(title_name, word) else None
+        learned = self.learned().get(tag.uid.hex())
+        for text in (learned, tag.text):
+            if isinstance(text, str):
+                title_name, slash, word = text.strip().partition("/")
+                if slash and self.component(title_name, word):
+                    return f"{title_name}/{word}"
+        return None
 
     @staticmethod
     def component(title_name: str, word: str) -> Component | None:
@@ -83,51 +93,42 @@ class TagDesk:
         return self.flow.say(part.label) if part else word
 
     def title_label(self, title_name: str) -> str:
-        try:
-            return self.flow.say(catalogue.title(title_name).label)
-        except UnknownTitle:
-            return title_name
+        return self.flow.say(catalogue.title(title_name).label)
 
     # ---- answering
 
-    def answer(self, game: Game, word: str) -> None:
+    def answer(self, game: Game, word: str, label: str) -> None:
         """Take the answer that the component names; else the one way of two answers that leads to it."""
         flow = self.flow
-        label = self.label(game.title.name, word)
-        keys = list(game.way.named(game, word))
-        if len(keys) == 1:
-            said = flow.say(game.words(keys[0]))
-            if flow.give(keys, "tag") and not flow.toasts:
-                flow.toast(Toast(Header("", "tag", said), label, ("Back takes it back",), icon="tag16"), 2.0)
+        chip = flow.name(game.decision.seat) if game.decision else ""
+        keys = tuple(game.way.named(game, word))
+        if len(keys) > 1:
+            self.ask_which(game, keys, chip, label)
             return
-        ways = self.two_step_ways(game, word) if not keys else []
+        ways = [keys] if keys else two_step_ways(game, word)
         if len(ways) == 1:
-            first = flow.say(game.words(ways[0][0]))
-            if flow.give(ways[0], "tag") and not flow.toasts:
-                flow.toast(Toast(Header("", "tag", first), label, ("Back takes it back",), icon="tag16"), 2.0)
+            # the answer is said if it is not the component's name itself, the first of two always
+            said = flow.say(game.words(ways[0][0]))
+            question = flow.say(game.words())
+            if flow.give(ways[0]) and not flow.toasts:
+                subject = said if said.casefold() != label.casefold() else question
+                header = Header(chip, "tag", subject)
+                flow.toast(Toast(header, label, (flow.say("Back takes it back"),), icon=ICON), telling.LONG)
             return
-        flow.sound("refused")
-        why = "It fits several answers: choose on the knob." if keys or ways else flow.say(game.words())
-        lines = (why,) if keys or ways else ("It does not answer this question:", why)
-        name = flow.name(game.decision.seat) if game.decision else ""
-        flow.toast(Notice(Header(name, "tag", "Not now"), lines, title=label), 3.0)
+        if ways:
+            why = flow.say("First: {question}", question=flow.say(game.words()))
+        elif game.decision is None:
+            why = flow.say("The game is over.")
+        else:
+            why = flow.say("Asked now: {question}", question=flow.say(game.words()))
+        self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
 
-    @staticmethod
-    def two_step_ways(game: Game, word: str) -> list[tuple[str, str]]:
-        """The pairs of answers that lead to the component, found on copies."""
-        if game.decision is None:
-            return []
-        seat, ways = game.decision.seat, []
-        for first in game.decision.keys:
-            ahead = game.copy()
-            try:
-                ahead.answer(first)
-            except EngineError:
-                continue
-            if ahead.decision is None or ahead.decision.seat != seat:
-                continue
-            ways += [(first, second) for second in ahead.way.named(ahead, word)]
-        return ways
+    def ask_which(self, game: Game, keys: tuple[str, ...], chip: str, label: str) -> None:
+        """The component fits several answers: which of them."""
+        flow = self.flow
+        lines = [Line(flow.say(game.words(key)), icon=game.way.icon(game, key)) for key in keys]
+        flow.home()
+        flow.push(with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give((keys[place],))))
 
     # ---- learning
 
@@ -141,12 +142,11 @@ class TagDesk:
             if place == 0:
                 flow.push(self.titles_layer(tag))
 
-        lines = (f"Its number is {tag.uid.hex(' ')}.",)
-        flow.push(
-            QuestionLayer(
-                lambda: Header("", "tag", "Unknown tag"), "Learn it?", lambda _: lines, ("Learn", "No"), pick, cursor=0
-            )
-        )
+        header = Header("", "tag", flow.say("Unknown tag"))
+        lines = (flow.say("Its number is {uid}.", uid=tag.uid.hex(" ")),)
+        buttons = flow.say("Learn"), flow.say("No")
+        self._offer = QuestionLayer(lambda: header, flow.say("Learn it?"), lambda _: lines, buttons, pick)
+        flow.push(self._offer)
 
     def titles_layer(self, tag: Tag) -> Layer:
         """Of which title it is a part; not asked during a game."""
@@ -155,25 +155,35 @@ class TagDesk:
         if len(titles) == 1:
             return self.parts_layer(tag, titles[0].name)
         lines = [Line(flow.say(each.label)) for each in titles]
-        return with_back(
-            flow,
-            Header("", "tag", "Part of?"),
-            lines,
-            lambda place: flow.push(self.parts_layer(tag, titles[place].name)),
-        )
+        header = Header("", "tag", flow.say("Part of?"))
+        return with_back(flow, header, lines, lambda place: flow.push(self.parts_layer(tag, titles[place].name)))
 
     def parts_layer(self, tag: Tag, title_name: str) -> Layer:
-        """Which component it sits on."""
+        """Which component it sits on, in the order of the alphabet, so that fast turning finds it."""
         flow = self.flow
-        parts = catalogue.title(title_name).components()
+        parts = sorted(catalogue.title(title_name).components(), key=lambda part: flow.say(part.label).casefold())
 
         def pick(place: int) -> None:
-            learned = flow.table.recall(LEARNED, {})
-            known = dict(learned) if isinstance(learned, dict) else {}
-            known[tag.uid.hex()] = f"{title_name}/{parts[place].word}"
-            flow.table.remember(LEARNED, known)
+            flow.table.remember(LEARNED, {**self.learned(), tag.uid.hex(): f"{title_name}/{parts[place].word}"})
             flow.home()
-            flow.toast(Toast(Header("", "tag", "Learned"), flow.say(parts[place].label), (), icon="tag16"), 2.0)
+            header, label = Header("", "tag", flow.say("Learned")), flow.say(parts[place].label)
+            flow.toast(Toast(header, label, (flow.say("Tap it to answer."),), icon=ICON), telling.LONG)
 
         lines = [Line(flow.say(part.label), icon=part.icon) for part in parts]
-        return with_back(flow, Header("", "tag", "What is it?"), lines, pick)
+        return with_back(flow, Header("", "tag", flow.say("What is it?")), lines, pick)
+
+
+def two_step_ways(game: Game, word: str) -> list[tuple[str, ...]]:
+    """The pairs of answers that lead to the component, found on copies."""
+    if game.decision is None:
+        return []
+    seat, ways = game.decision.seat, list[tuple[str, ...]]()
+    for first in game.decision.keys:
+        ahead = game.copy()
+        try:
+            ahead.answer(first)
+        except EngineError:
+            continue
+        if ahead.decision is not None and ahead.decision.seat == seat:
+            ways += [(first, second) for second in ahead.way.named(ahead, word)]
+    return ways

@@ -6,7 +6,8 @@ Nothing here knows a game, a display or the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.words import Track
@@ -19,7 +20,6 @@ from firmware_py.view import (
     Grid,
     GridRow,
     Header,
-    Letters,
     Line,
     Notice,
     Question,
@@ -27,6 +27,7 @@ from firmware_py.view import (
 )
 
 Pick: TypeAlias = Callable[[int], None]
+Page: TypeAlias = tuple[str, ...]
 
 WRAPS_UP_TO = 6  # lists of up to so many rows wrap round, longer ones stop at the ends
 JUMPS_ABOVE = 8  # fast turning jumps to the next initial letter in lists longer than this
@@ -34,7 +35,21 @@ FAST_NUMBER_ABOVE, FAST_NUMBER_STEP = 20, 5
 
 
 class Layer:
-    """Something that lies on the stack of the flow and takes the knob."""
+    """Something that lies on the stack of the flow and takes the knob.
+
+    ``cursor`` is all that turning may change, so that a slip of the hand can be taken back. ``passes``: a turn closes
+    the layer and counts for what lies below. ``seats``: which place of a question a seat's button picks. ``of_seat``:
+    whose page it is.
+    """
+
+    cursor: int = 0
+    passes: bool = False
+    seats: Mapping[int, int] = MappingProxyType({})
+    of_seat: int | None = None
+
+    def about(self) -> int | None:
+        """Whose page it is now, if it is a seat's."""
+        return self.of_seat
 
     def turn(self, notches: int, fast: bool) -> None:
         """The knob moved by so many detents (> 0 clockwise); ``fast``: less than 60 ms apart."""
@@ -48,6 +63,10 @@ class Layer:
 
     def seat(self, seat: int) -> bool:
         """A seat button was pressed. True if it answers something here."""
+        return False
+
+    def hold(self) -> bool:
+        """The knob was held. True if that means something here; False: the flow opens the table menu."""
         return False
 
     def screen(self) -> Screen:
@@ -75,7 +94,27 @@ def next_initial(labels: Sequence[str], cursor: int, notches: int) -> int:
     return cursor
 
 
-class ListLayer(Layer):
+def is_number(text: str) -> bool:
+    """Whether a label is a number, with or without a sign."""
+    return text.lstrip("+−-").isdigit()
+
+
+class ChoiceLayer(Layer):
+    """What a click takes is the place under the cursor; so does a seat's button, where the question asks for a seat."""
+
+    pick: Pick
+
+    def click(self) -> None:
+        self.pick(self.cursor)
+
+    def seat(self, seat: int) -> bool:
+        if seat not in self.seats:
+            return False
+        self.pick(self.seats[seat])
+        return True
+
+
+class ListLayer(ChoiceLayer):
     """A list of rows with a cursor."""
 
     def __init__(
@@ -101,7 +140,7 @@ class ListLayer(Layer):
 DialWords: TypeAlias = Callable[[int], tuple[tuple[str, ...], bool, Track | None]]
 
 
-class DialLayer(Layer):
+class DialLayer(ChoiceLayer):
     """Values on a dial. ``words(index)`` gives the lines below, whether they are strong, and the time loop."""
 
     def __init__(
@@ -119,11 +158,8 @@ class DialLayer(Layer):
 
     def turn(self, notches: int, fast: bool) -> None:
         value = self.values[self.cursor]
-        leap = fast and value.lstrip("+−-").isdigit() and int(value.lstrip("+−-")) >= FAST_NUMBER_ABOVE
+        leap = fast and is_number(value) and int(value.lstrip("+−-")) >= FAST_NUMBER_ABOVE
         self.cursor = moved(self.cursor, notches * (FAST_NUMBER_STEP if leap else 1), len(self.values), wraps=False)
-
-    def click(self) -> None:
-        self.pick(self.cursor)
 
     def screen(self) -> Screen:
         lines, strong, track = self.words(self.cursor) if self.words else ((), False, None)
@@ -140,7 +176,7 @@ class DialLayer(Layer):
         )
 
 
-class CellsLayer(Layer):
+class CellsLayer(ChoiceLayer):
     """Framed cells side by side."""
 
     def __init__(
@@ -158,15 +194,12 @@ class CellsLayer(Layer):
     def turn(self, notches: int, fast: bool) -> None:
         self.cursor = moved(self.cursor, notches, len(self.cells), wraps=True)
 
-    def click(self) -> None:
-        self.pick(self.cursor)
-
     def screen(self) -> Screen:
         return Cells(self.header(), self.question, self.cells, self.cursor, self.marks)
 
 
-class GridLayer(Layer):
-    """Rows of cells; the cursor runs through them all and wraps. Fast turning goes from row to row."""
+class GridLayer(ChoiceLayer):
+    """Rows of cells; the cursor runs through them all and wraps. Fast turning goes from row to row, to its middle."""
 
     def __init__(self, chip: str, titles: Sequence[str], rows: Sequence[GridRow], pick: Pick, cursor: int = 0) -> None:
         self.chip, self.titles, self.rows, self.pick, self.cursor = chip, tuple(titles), tuple(rows), pick, cursor
@@ -176,20 +209,20 @@ class GridLayer(Layer):
         return max(place for place, start in enumerate(self._starts) if start <= self.cursor)
 
     def turn(self, notches: int, fast: bool) -> None:
-        if fast:
-            self.cursor = self._starts[(self._row() + notches) % len(self._starts)]
-        else:
+        if not fast:
             self.cursor = moved(self.cursor, notches, len(self.titles), wraps=True)
-
-    def click(self) -> None:
-        self.pick(self.cursor)
+            return
+        row = (self._row() + notches) % len(self._starts)
+        # a row without an icon is one of words, not of amounts: it starts with the usual one
+        middle = (len(self.rows[row].cells) - 1) // 2 if self.rows[row].icon else 0
+        self.cursor = self._starts[row] + middle
 
     def screen(self) -> Screen:
         row = self._row()
         return Grid(self.chip, self.titles[self.cursor], self.rows, row, self.cursor - self._starts[row])
 
 
-class QuestionLayer(Layer):
+class QuestionLayer(ChoiceLayer):
     """A question with two buttons."""
 
     def __init__(
@@ -208,96 +241,78 @@ class QuestionLayer(Layer):
     def turn(self, notches: int, fast: bool) -> None:
         self.cursor = moved(self.cursor, notches, len(self.buttons), wraps=True)
 
-    def click(self) -> None:
-        self.pick(self.cursor)
-
     def screen(self) -> Screen:
         return Question(self.header(), self.title, self.lines(self.cursor), self.buttons, self.cursor, self.icons)
 
 
 class NoticeLayer(Layer):
-    """Text to read, a page at a time; a click goes on, and ``done`` is called after the last page."""
+    """Text to read, a page at a time; a click goes on, and ``done`` is called after the last page.
+
+    ``pages()`` is asked afresh for every picture, so that what it tells may change. ``button`` stands on the last
+    page only.
+    """
 
     def __init__(
         self,
         header: Callable[[], Header],
-        pages: Sequence[tuple[str, ...]],
+        pages: Callable[[], Sequence[Page]],
         done: Callable[[], None],
         button: str = "",
         title: str = "",
         icon: str = "",
     ) -> None:
-        self.header, self.pages, self.done = header, tuple(pages) or ((),), done
-        self.button, self.title, self.icon, self.page = button, title, icon, 0
+        self.header, self.pages, self.done = header, pages, done
+        self.button, self.title, self.icon = button, title, icon
 
     def turn(self, notches: int, fast: bool) -> None:
-        self.page = moved(self.page, notches, len(self.pages), wraps=False)
+        self.cursor = moved(self.cursor, notches, len(self.pages()), wraps=False)
 
     def click(self) -> None:
-        if self.page < len(self.pages) - 1:
-            self.page += 1
+        if self.cursor < len(self.pages()) - 1:
+            self.cursor += 1
         else:
             self.done()
 
     def screen(self) -> Screen:
-        return Notice(self.header(), self.pages[self.page], self.button, self.title, self.icon)
+        pages, head = self.pages() or ((),), self.header()
+        place = min(self.cursor, len(pages) - 1)
+        if len(pages) > 1:
+            head = Header(head.chip, head.icon, head.subject, f"{place + 1}/{len(pages)}", head.marks)
+        return Notice(head, pages[place], self.button if place == len(pages) - 1 else "", self.title, self.icon)
 
 
-class EntriesLayer(Layer):
-    """A dense list of ledger entries."""
+class ShownLayer(Layer):
+    """A picture that is only looked at (a result): a click or Back closes it, a turn closes it and counts below.
 
-    def __init__(self, header: Callable[[], Header], rows: Sequence[tuple[str, str, str]], pick: Pick) -> None:
-        self.header, self.rows, self.pick, self.cursor = header, tuple(rows), pick, len(rows) - 1
+    ``picture(first)`` is asked with the first line to be shown; ``steps`` is how far that can go on. What can be
+    scrolled keeps the turns for itself.
+    """
+
+    def __init__(self, picture: Callable[[int], Screen], done: Callable[[], None], steps: int = 0) -> None:
+        self.picture, self.done, self.steps = picture, done, steps
+        self.passes = steps == 0
+
+    def turn(self, notches: int, fast: bool) -> None:
+        self.cursor = moved(self.cursor, notches, self.steps + 1, wraps=False)
+
+    def click(self) -> None:
+        self.done()
+
+    def screen(self) -> Screen:
+        return self.picture(self.cursor)
+
+
+class EntriesLayer(ChoiceLayer):
+    """A dense list of ledger entries; the cursor starts on ``cursor``, by default the last."""
+
+    def __init__(
+        self, header: Callable[[], Header], rows: Sequence[tuple[str, str, str]], pick: Pick, cursor: int | None = None
+    ) -> None:
+        self.header, self.rows, self.pick = header, tuple(rows), pick
+        self.cursor = len(rows) - 1 if cursor is None else cursor
 
     def turn(self, notches: int, fast: bool) -> None:
         self.cursor = moved(self.cursor, notches, len(self.rows), wraps=False)
 
-    def click(self) -> None:
-        self.pick(self.cursor)
-
     def screen(self) -> Screen:
         return Entries(self.header(), self.rows, self.cursor)
-
-
-class LettersLayer(Layer):
-    """The letter wheel: turn to a letter, click to take it, hold to end. The first places end and erase."""
-
-    END, ERASE = "OK", "←"
-
-    def __init__(
-        self,
-        header: Callable[[], Header],
-        letters: str,
-        most: int,
-        done: Callable[[str], None],
-        text: str = "",
-        lines: tuple[str, ...] = (),
-    ) -> None:
-        self.header, self.most, self.done, self.text, self.lines = header, most, done, text, lines
-        self.wheel = (self.END, self.ERASE, *letters)
-        self.cursor = 2
-
-    def turn(self, notches: int, fast: bool) -> None:
-        self.cursor = moved(self.cursor, notches * (3 if fast else 1), len(self.wheel), wraps=True)
-
-    def click(self) -> None:
-        letter = self.wheel[self.cursor]
-        if letter == self.END:
-            self.done(self.text)
-        elif letter == self.ERASE:
-            self.text = self.text[:-1]
-        elif len(self.text) < self.most:
-            self.text += letter
-
-    def back(self) -> bool:
-        if not self.text:
-            return False
-        self.text = self.text[:-1]
-        return True
-
-    def hold(self) -> None:
-        """A hold ends the entry."""
-        self.done(self.text)
-
-    def screen(self) -> Screen:
-        return Letters(self.header(), self.text, self.wheel, self.cursor, self.lines)

@@ -107,6 +107,18 @@ class Player:
         self.game.answer(key)
         self.done += 1
         self.look()
+        for item in self.game.news:
+            if item.kind in ("senate", "final"):
+                self.read_page("final" if item.kind == "final" else self.say(item.text))
+
+    def read_page(self, title: str) -> None:
+        """A result stays on the glass until somebody has looked at it."""
+        for _ in range(4):
+            if seen(self.hands.art(), title):
+                self.hands.click()
+                return
+            self.hands.wait(2.5)
+        raise AssertionError(f"after answer {self.done} {title!r} is not on the glass: {read(self.hands.art())}")
 
     def look(self) -> None:
         """What is on the glass without the mark counts as saved."""

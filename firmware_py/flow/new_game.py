@@ -1,0 +1,190 @@
+"""The few questions that start a game: title, way, players, the counts this box has not been told yet, who starts.
+
+The last question is the game's own first question to the table, asked with three rows more: draw, set up by code,
+options. Each question is a layer on the stack, so that Back goes one question back.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from engine import catalogue
+from engine.errors import EngineError
+from engine.game import TABLE, Game
+from engine.title import Option, Title
+from engine.words import Argument, Text, Track
+from firmware_py.flow import news as telling
+from firmware_py.flow.laying import setup_layer
+from firmware_py.flow.options import options_layer
+from firmware_py.flow.pages import with_back
+from firmware_py.flow.prompt import Extra, prompt
+from firmware_py.flow.seats import colour_name, last_seats, remember_seats
+from firmware_py.flow.widgets import DialLayer, Layer
+from firmware_py.view import Header, Line, Toast
+
+if TYPE_CHECKING:
+    from firmware_py.flow.flow import Flow
+    from firmware_py.operations import GameInfo
+
+SCORE = "!score"  # the correction of a score: its fields are the seat, the amount with its sign, what for
+
+
+class NewGame:
+    """A game that is being begun."""
+
+    def __init__(self, flow: Flow, title: Title) -> None:
+        self.flow, self.title = flow, title
+        self.way = ""
+        self.players = 0
+        self.options: dict[str, str] = {}
+        self.draws = "table"
+        self._seated: tuple[list[str], list[str]] | None = None
+        self._totals: tuple[int, ...] = ()
+
+    @classmethod
+    def carry_on(cls, flow: Flow, stored: GameInfo) -> None:
+        """A new game for the seats of a stored one, begun with its points."""
+        try:
+            new = cls(flow, catalogue.title(stored.title))
+        except EngineError as problem:
+            flow.refuse(str(problem))
+            return
+        new.way, new.players, new._totals = stored.way, stored.players, stored.totals
+        new._seated = list(stored.names), list(stored.colours)
+        new.ask_counts()
+
+    # ---- the questions
+
+    def ask_way(self) -> None:
+        flow, ways = self.flow, tuple(self.title.ways.values())
+
+        def pick(place: int) -> None:
+            self.way = ways[place].name
+            self.ask_players()
+
+        lines = [Line(flow.say(way.label), icon=way.emblem, note=flow.say(way.note)) for way in ways]
+        flow.push(with_back(flow, Header("", "", flow.say("How much shall I do?")), lines, pick))
+
+    def ask_players(self) -> None:
+        flow = self.flow
+        fewest, most = self.title.ways[self.way].players
+        counts = [str(count) for count in range(fewest, most + 1)]
+        last = flow.table.recall(f"{self.title.name}.players", fewest)
+        start = last - fewest if isinstance(last, int) and fewest <= last <= most else 0
+
+        def pick(place: int) -> None:
+            self.players = fewest + place
+            self.ask_counts()
+
+        header = Header("", "seat", flow.say(self.title.label))
+        flow.push(DialLayer(lambda: header, flow.say("players"), counts, pick, start))
+
+    def ask_counts(self) -> None:
+        """The counts of this table that the box has not been told yet, one after another."""
+        for option in self.title.options:
+            if option.counted is None:
+                continue
+            known = self.flow.table.recall(self._memory(option), None)
+            if not isinstance(known, str):
+                self.flow.push(self.count_layer(option))
+                return
+            self.options[option.name] = known
+        self.ask_start()
+
+    def _memory(self, option: Option) -> str:
+        return f"{self.title.name}.{option.name}.{self.players}"
+
+    def count_layer(self, option: Option) -> Layer:
+        """How many spaces this table's board has."""
+        assert option.counted is not None
+        flow, (least, most) = self.flow, option.counted
+        values = [str(count) for count in range(least, most + 1)]
+        present = catalogue.options(self.title, self.players, self.options)[option.name]
+
+        def pick(place: int) -> None:
+            flow.table.remember(self._memory(option), values[place])
+            self.ask_counts()
+
+        told = flow.say("Count the spaces once round,"), flow.say("start space included.")
+
+        def words(_: int) -> tuple[tuple[str, ...], bool, Track | None]:
+            return told, False, None
+
+        header = Header("", "time", flow.say(option.label))
+        return DialLayer(lambda: header, flow.say("spaces"), values, pick, values.index(present), words)
+
+    def names(self) -> tuple[list[str], list[str]]:
+        """The names and colours of the seats: those of the last game with so many players, else the colours."""
+        if self._seated is not None:
+            return self._seated
+        colours = [str(colour) for colour in self.title.colours[: self.players]]
+        return last_seats(self.flow, self.title.name, self.players) or ([*map(colour_name, colours)], colours)
+
+    def say(self, text: Text | str, **args: Argument) -> str:
+        """As ``Flow.say``, with the names that this game will have."""
+        said = Text(text, **args) if isinstance(text, str) else text
+        return said.render(self.names()[0], self.flow.ways.translate)
+
+    def probe(self) -> Game:
+        """The game as it will begin, to ask its first question."""
+        return catalogue.new_game(self.title, self.way, self.players, self.options)
+
+    def ask_start(self) -> None:
+        """The game's first question, if it is one for the table; else the game begins."""
+        game, flow = self.probe(), self.flow
+        if game.decision is None or game.decision.seat != TABLE:
+            self.begin(())
+            return
+        before = [Extra(flow.say("Draw"), "random", lambda: self.draw(game))]
+        after = [
+            Extra(flow.say("Set up by code"), "random", lambda: flow.push(setup_layer(flow, self))),
+            Extra(flow.say("Options"), "pencil", lambda: flow.push(options_layer(flow, self))),
+        ]
+        if not flow.ways.has_back:
+            after.append(Extra(flow.say("Back"), "undo", flow.pop))
+        names, _ = self.names()
+        seats = flow.ways.seat_buttons
+        flow.push(prompt(game, names, self.say, lambda key: self.begin((key,)), before, after, seat_buttons=seats))
+
+    def draw(self, game: Game) -> None:
+        """Begin with one of the open answers, drawn by the odds, and say which."""
+        assert game.decision is not None
+        flow, odds = self.flow, game.odds()
+        lot = int.from_bytes(flow.entropy(8), "big") % sum(odds)
+        key = next(key for key, most in zip(game.decision.keys, accumulate(odds), strict=True) if lot < most)
+        header, title = Header("", "random", self.say(game.words())), self.say(game.words(key))
+        self.begin((key,))
+        flow.toast(Toast(header, title, (flow.say("Drawn for you."),), icon="random"), telling.LONG)
+
+    def begin(self, keys: tuple[str, ...], code: str = "") -> None:
+        """Start the game on the table, and answer its first questions."""
+        flow = self.flow
+        names, colours = self.names()
+        flow.table.new(self.title.name, self.way, self.players, self.options, names, colours, code, self.draws)
+        flow.table.remember(f"{self.title.name}.players", self.players)
+        remember_seats(flow)
+        flow.home()
+        if keys:
+            flow.give((*keys, *carried(self.probe(), keys, self._totals)))
+
+
+def carried(game: Game, keys: tuple[str, ...], totals: tuple[int, ...]) -> tuple[str, ...]:
+    """The corrections by which a game that begins with these answers goes on with those points."""
+    if not any(totals):
+        return ()
+    for key in keys:
+        game.answer(key)
+    score = next((each for each in game.amendments() if each.stem == SCORE), None)
+    if score is None:
+        return ()
+    amounts = {int(value): value for value in score.fields[1].values}
+    rest = [field.present for field in score.fields[2:]]
+    found = []
+    for seat, total in enumerate(totals):
+        left = total
+        while left:
+            step = max(min(left, max(amounts)), min(amounts))
+            found.append(".".join((SCORE, str(seat), amounts[step], *rest)))
+            left -= step
+    return tuple(found)

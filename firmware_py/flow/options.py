@@ -1,0 +1,68 @@
+"""The switches of a title before a game: every one with its value in force; a click takes the next value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine import catalogue
+from firmware_py.flow.seats import colour_name
+from firmware_py.flow.widgets import Layer, ListLayer
+from firmware_py.view import Header, Line
+
+if TYPE_CHECKING:
+    from firmware_py.flow.flow import Flow
+    from firmware_py.flow.new_game import NewGame
+
+
+def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
+    """Who draws what is revealed, and every option of the title."""
+    title = new.title
+    in_force = catalogue.options(title, new.players, new.options)
+    drawn = flow.say("by hand") if new.draws == "table" else flow.say("drawn")
+    lines = [Line(flow.say("Revealed tiles"), drawn, icon="random")]
+    lines += [Line(flow.say(each.label), flow.say(colour_name(in_force[each.name]))) for each in title.options]
+    lines.append(Line(flow.say("Done"), icon="saved"))
+
+    def closed() -> None:
+        """Ask the first question afresh, under the options as they are now."""
+        flow.pop()
+        flow.pop()
+        new.ask_start()
+
+    def pick(place: int) -> None:
+        if place == len(lines) - 1:
+            closed()
+        elif place == 0:
+            new.draws = "companion" if new.draws == "table" else "table"
+            flow.replace(options_layer(flow, new))
+        elif (option := title.options[place - 1]).counted is not None:
+            flow.pop()
+            flow.pop()
+            flow.push(new.count_layer(option))
+        else:
+            following = option.values.index(in_force[option.name]) + 1
+            new.options[option.name] = option.values[following % len(option.values)]
+            flow.replace(options_layer(flow, new, place))
+
+    header = Header("", "pencil", flow.say("Options"))
+    return OptionsLayer(lambda: header, lines, pick, closed, cursor)
+
+
+class OptionsLayer(ListLayer):
+    """The switches; Back is the same as Done."""
+
+    def __init__(
+        self,
+        header: Callable[[], Header],
+        lines: Sequence[Line],
+        pick: Callable[[int], None],
+        closed: Callable[[], None],
+        cursor: int,
+    ) -> None:
+        super().__init__(header, lines, pick, cursor)
+        self._closed = closed
+
+    def back(self) -> bool:
+        self._closed()
+        return True

@@ -1,0 +1,100 @@
+"""What there is to see of the seats: the status, a seat's page, the score; and what a seat's button opens.
+
+Everything comes from the game's page and standings, so that every title has these pages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import TABLE, Game
+from firmware_py.flow import news as telling
+from firmware_py.flow.pages import with_back
+from firmware_py.flow.why import why_layer
+from firmware_py.flow.widgets import Layer
+from firmware_py.view import Header, Line, Screen, SeatPage, Standing, Status
+
+if TYPE_CHECKING:
+    from firmware_py.flow.flow import Flow
+
+
+def status_screen(flow: Flow, game: Game) -> Screen:
+    """The game at a glance; the seat to move is inverted."""
+    page = game.page(None)
+    rows = tuple(
+        Standing(flow.say(row.label), telling.number(row.number), row.icon, telling.number(row.aside))
+        for row in page.rows
+    )
+    mover = game.decision.seat if game.decision else TABLE
+    focus = next((place for place, row in enumerate(page.rows) if row.seat == mover), -1)
+    return Status(flow.say(page.status), flow.say(page.left), page.marks, rows, focus, page.track)
+
+
+def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
+    """One seat's page; ``own``: on that seat's display, where it may say "your"."""
+    page, standings = game.page(seat), game.standings()
+    total, best = standings.totals[seat], standings.totals[standings.order[0]]
+    place = telling.ordinal(flow, standings.places[seat])
+    if total < best:
+        place = flow.say("{place}, {points} behind", place=place, points=best - total)
+    row = next((row for row in page.rows if row.seat == seat), None)
+    facts: tuple[tuple[str, str], ...] = ()
+    if row is not None and row.note is not None:
+        facts = ((row.icon, flow.say(row.note)),)
+    elif row is not None and row.aside is not None:
+        facts = ((row.icon, telling.number(row.aside)),)
+    decision = game.decision
+    lines, turn = tuple(flow.say(note) for note in page.notes), ""
+    if decision is not None and decision.seat == seat:
+        turn = flow.say("your turn") if own else flow.say("to move")
+    elif decision is not None and decision.seat != TABLE:
+        lines = (flow.say("{name} is playing", name=flow.name(decision.seat)), *lines)
+    name, points = flow.name(seat), flow.say("points")
+    return SeatPage(name, telling.number(total), points, place, facts, page.marks, lines, turn)
+
+
+class SeatLayer(Layer):
+    """One seat's page; turning goes to the next seat, a click to its "why"."""
+
+    def __init__(self, flow: Flow, seat: int) -> None:
+        self.flow, self.cursor = flow, seat
+
+    def about(self) -> int:
+        return self.cursor
+
+    def turn(self, notches: int, fast: bool) -> None:
+        game = self.flow.game
+        if game is not None:
+            self.cursor = (self.cursor + notches) % game.players
+
+    def click(self) -> None:
+        self.flow.replace(why_layer(self.flow, self.cursor))
+
+    def screen(self) -> Screen:
+        game = self.flow.game
+        assert game is not None
+        return seat_screen(self.flow, game, self.cursor, own=False)
+
+
+def press_seat(flow: Flow, seat: int) -> None:
+    """A seat's button: an answer if the question asks for a seat, else that seat's page, then its "why"."""
+    game, top = flow.game, flow.top()
+    if top.seat(seat) or game is None or seat >= game.players:
+        return
+    on_page = isinstance(top, SeatLayer) and top.about() == seat
+    while flow.layers and flow.layers[-1].about() is not None:
+        flow.layers.pop()  # one seat's pages take the place of another's
+    flow.push(why_layer(flow, seat) if on_page else SeatLayer(flow, seat))
+
+
+def score_layer(flow: Flow) -> Layer:
+    """All seats with their points; a click opens a seat's page."""
+    game = flow.game
+    assert game is not None
+    standings = game.standings()
+    lines = [
+        Line(f"{standings.places[seat]} {flow.name(seat)}", telling.number(standings.totals[seat]))
+        for seat in standings.order
+    ]
+    header = Header("", "prestige", flow.say("Score"), flow.say(game.page(None).status))
+    return with_back(flow, header, lines, lambda place: flow.push(SeatLayer(flow, standings.order[place])))

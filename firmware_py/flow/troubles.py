@@ -1,0 +1,120 @@
+"""What is wrong with the box, on the glass: parts that do not answer, a card that does not save, what was recovered.
+
+Says what is lost, which part, what to check, and that the game goes on. Each page shows once by itself; the menu
+shows them again while the trouble lasts. What is over closes its page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from firmware_py.flow import news as telling
+from firmware_py.flow.pages import back_word, notice, paged, sentence
+from firmware_py.flow.widgets import NoticeLayer, Page
+from firmware_py.view import Header, Toast
+
+if TYPE_CHECKING:
+    from firmware_py.flow.flow import Flow
+
+READER = "reader"
+REMEDIES = {
+    "card is full": "Free some space. Trying again…",
+    "card is read-only": "Change the card when you can. Trying again…",
+    "card is damaged": "Change the card when you can. Trying again…",
+    "this is another card": "Put the first card back. Trying again…",
+}
+
+
+class Troubles:
+    """The troubles of one box. ``lost``: what each part that does not answer said, by the part's name."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.lost: dict[str, str] = {}
+        self._lost_page: NoticeLayer | None = None
+        self._card_page: NoticeLayer | None = None
+        self._told = ""
+        self._notes = 0
+
+    # ---- parts
+
+    def lose(self, part: str, message: str) -> None:
+        """A part stopped answering."""
+        self.lost[part] = message
+        self._put_away(self._lost_page)
+        self._lost_page = self.lost_page(part)
+        self._show(self._lost_page)
+
+    def find(self, part: str) -> None:
+        """It answers again."""
+        if self.lost.pop(part, None) is None:
+            return
+        self._put_away(self._lost_page)
+        self._lost_page = None
+        flow = self.flow
+        title = flow.say("Found again")
+        lines = (flow.say("{part} answers again.", part=f'"{part}"'),)
+        flow.toast(Toast(Header("", "", title), title, lines), telling.LONG)
+
+    def lost_page(self, first: str = "") -> NoticeLayer:
+        """What does not answer: every such part on pages of its own, ``first`` before the others."""
+        flow, button = self.flow, back_word(self.flow)
+        parts = sorted(self.lost, key=lambda part: part != first)
+        pages = [page for part in parts for page in paged(flow, self._lines(part), less=1 if button else 0)]
+        header = Header("", "warning", flow.say("A part is lost"))
+        return NoticeLayer(lambda: header, lambda: pages, flow.pop, button)
+
+    def _lines(self, part: str) -> Sequence[str]:
+        subject, _, remedy = self.lost[part].partition(": ")
+        goes_on = "The game goes on."
+        if part == READER:
+            goes_on = "Tags do nothing meanwhile; the knob does everything."
+        return [line for line in (sentence(subject), sentence(remedy), self.flow.say(goes_on)) if line]
+
+    # ---- the card
+
+    def look(self) -> None:
+        """The table may have something to say."""
+        flow, trouble = self.flow, self.flow.table.trouble
+        if trouble and trouble != self._told:
+            self._put_away(self._card_page)
+            self._card_page = self.card_page()
+            self._show(self._card_page)
+        elif self._told and not trouble:
+            self._put_away(self._card_page)
+            self._card_page = None
+            title = flow.say("All is saved")
+            flow.toast(Toast(Header("", "saved", title), title, (flow.say("The card works again."),)), telling.LONG)
+        self._told = trouble
+        notes = flow.table.notes[self._notes :]
+        self._notes += len(notes)
+        if notes:
+            self._show(notice(flow, Header("", "warning", flow.say("Saved games")), notes))
+
+    def card_page(self) -> NoticeLayer:
+        """What is at stake while nothing can be saved, and what helps."""
+        flow = self.flow
+
+        def header() -> Header:
+            return Header("", "", flow.say("Not saved: {trouble}", trouble=flow.say(flow.table.trouble)))
+
+        def pages() -> list[Page]:
+            count, remedy = flow.table.unsaved, REMEDIES.get(flow.table.trouble, "Trying again…")
+            if count == 1:
+                what = flow.say("1 answer is only in memory. Do not unplug.")
+            else:
+                what = flow.say("{count} answers are only in memory. Do not unplug.", count=count)
+            return paged(flow, (what, flow.say(remedy)), less=1)
+
+        return NoticeLayer(header, pages, flow.pop, flow.say("Play on"))
+
+    # ---- inside
+
+    def _show(self, page: NoticeLayer) -> None:
+        self.flow.rest.wake()
+        self.flow.push(page)
+
+    def _put_away(self, page: NoticeLayer | None) -> None:
+        if page is not None:
+            self.flow.remove(page)
