@@ -34,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to stop
     try:
         status = _command(COMMANDS.get(asked.command, DAEMON))(asked)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by whoever started us
+            sys.stdout.flush()
     except BrokenPipeError:
         _forget_output()
         return 0

@@ -158,12 +158,12 @@ def time_of_day() -> str:
     return now.astimezone().strftime("%H:%M") if synchronised else ""
 
 
-def start(loaded: Loaded, wires: DaemonWires) -> int:
-    """Own the data folder, show a picture, and run until told to stop."""
+def start(loaded: Loaded, open_wires: Callable[[], DaemonWires]) -> int:
+    """Own the data folder, only then touch the wires, show a picture, and run until told to stop."""
     from firmware_py.data_folder import DataFolder  # noqa: PLC0415
 
     with DataFolder.claim(loaded.data, wall()[0]) as folder:
-        daemon = Daemon(loaded, wires)
+        daemon = Daemon(loaded, open_wires())
         daemon.show()
 
         import asyncio  # noqa: PLC0415
@@ -190,7 +190,7 @@ def run(args: argparse.Namespace) -> int:
 
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
     try:
-        return start(loaded, _wires(args.wires))
+        return start(loaded, lambda: _wires(args.wires))
     except Exception as problem:
         from firmware_py.notify import Notifier, status  # noqa: PLC0415
 

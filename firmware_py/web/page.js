@@ -96,7 +96,8 @@ function wires(onReader, unplugged) {
   lying = onReader;
   const chips = lying.map((name) => {
     const chip = document.createElement("button");
-    chip.type = "button"; chip.textContent = `${name} ✕`; chip.title = "Lift this tag"; chip.dataset.lift = name;
+    chip.type = "button"; chip.dataset.lift = name;
+    chip.textContent = `${tags.get(name).textContent} ✕`; chip.title = "Lift this tag";
     chip.addEventListener("click", () => move({ lift: name }));
     return chip;
   });
@@ -359,16 +360,21 @@ function furnish(found) {
 // Every pixel of the glass as large as the next: whole multiples of the screen's own pixels.
 function fit() {
   if (!bench) return;
-  const room = $("displays").clientWidth, ratio = window.devicePixelRatio || 1, count = bench.displays.length;
+  const frame = 12, gap = 12, ratio = window.devicePixelRatio || 1, count = bench.displays.length;
+  const room = $("box").clientWidth - 26;
   const across = room < 560 ? 1 : count <= 3 ? count : Math.ceil(count / 2);
+  const most = count <= 2 ? 512 : 256;
+  let widest = 0;
   for (const each of bench.displays) {
-    const canvas = screens.get(each.name), frame = 12, gap = 12;
-    const space = Math.min(512, (room - gap * (across - 1)) / across - frame);
+    const space = Math.min(most, (room - gap * (across - 1)) / across - frame);
     const times = Math.max(1, Math.floor(Math.max(space, 128) * ratio / each.width)) / ratio;
+    const canvas = screens.get(each.name);
     canvas.style.width = `${each.width * times + frame}px`;
     canvas.style.height = `${each.height * times + frame}px`;
+    widest = Math.max(widest, each.width * times + frame);
   }
+  $("displays").style.maxWidth = `${across * (widest + gap)}px`;
 }
-new ResizeObserver(fit).observe($("displays"));
+new ResizeObserver(fit).observe($("box"));
 
 connect();
