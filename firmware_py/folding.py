@@ -168,16 +168,14 @@ class Play:
         if not self.done:
             return None
         count = len(self.done[-1].keys) + len(self.done[-1].drawn)
-        shown = [past for past in self.game.past[len(self.game.past) - count :] if _revealed(past.seat, past.key)]
-        if not shown:
+        if not any(past.seat == TABLE for past in self.game.past[len(self.game.past) - count :]):
             return None
         game, words = self.game.copy(past=True), list[Text]()
         for _ in range(count):
-            seat = game.past[-1].seat
             key = game.undo()
-            if _revealed(seat, key):
+            if _reveals(game, key):
                 words.append(game.words(key))
-        return listed(words[::-1])
+        return listed(words[::-1]) if words else None
 
     def _answer(self, keys: Sequence[str]) -> tuple[list[News], Text]:
         news: list[News] = []
@@ -339,5 +337,10 @@ def listed(words: Sequence[Text]) -> Text:
     return words[0] if len(words) == 1 else Text("{words}", words=tuple(words))
 
 
-def _revealed(seat: int, key: str) -> bool:
-    return seat == TABLE and key[:1] != "!"
+def _reveals(game: Game, key: str) -> bool:
+    """Whether that answer of the table turns something up; who starts, for one, is only said."""
+    if key[:1] == "!" or game.decision is None or game.decision.seat != TABLE:
+        return False
+    ahead = game.copy()
+    ahead.answer(key)
+    return any(item.kind == "revealed" for item in ahead.news)

@@ -238,7 +238,7 @@ class Flow:
         self.changed()
 
     def _turn(self, event: Turn) -> None:
-        if getattr(event, "slip", False):
+        if event.slip:
             self._slipped(event)
             return
         if self._down:
