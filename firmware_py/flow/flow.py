@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from drivers.events import Event, Found, Lost, Press, Release, Tag, TagGone, Turn
 from drivers.seams import Clock, Timer
 from engine.errors import EngineError, IllegalAnswer
-from engine.game import Game
+from engine.game import TABLE, Game
 from engine.words import Argument, News, Text
 from firmware_py.errors import Differs, FirmwareError
 from firmware_py.flow import news as telling
@@ -70,6 +70,7 @@ class Flow:
         self.toasts: list[tuple[Screen, float]] = []
         self.news: Sequence[News] = ()
         self.device = "knob"  # whose input is being taken
+        self.told_points = telling.told_before(table.game)  # so many entries of the ledger a toast has told
         self.troubles = Troubles(self)
         self.tags = TagDesk(self)
         self.rest = Rest(clock, ways.rest_s, ways.dim_s, self._may_rest, changed)
@@ -100,6 +101,7 @@ class Flow:
     def opened(self, problem: BaseException | None) -> None:
         """A game was put on the table, or could not be."""
         self.home()
+        self.news, self.told_points = (), telling.told_before(self.game)
         if problem is not None and not isinstance(problem, Differs):  # that one the opening tells
             self.refuse(str(problem), self.say("Not opened"))
 
@@ -165,6 +167,7 @@ class Flow:
 
     def give(self, keys: Sequence[str]) -> bool:
         """Answer the open question. False, with the reason on the glass, if it was refused."""
+        asked = self.asked
         try:
             news = self.table.give(keys, self.device, self.table.revision)
         except IllegalAnswer as refused:
@@ -174,17 +177,22 @@ class Flow:
             self.refuse(str(refused))
             return False
         self.layers.clear()
-        self.tell(news)
+        self.tell(news, asked)
         return True
 
-    def tell(self, news: Sequence[News]) -> None:
-        """Toasts, pages and sounds for what an answer brought about."""
+    @property
+    def asked(self) -> int:
+        """Whose question is open; the table's, if there is none."""
+        return self.game.decision.seat if self.game is not None and self.game.decision is not None else TABLE
+
+    def tell(self, news: Sequence[News], asked: int) -> None:
+        """Toasts, pages and sounds for what the answer of the seat ``asked`` brought about."""
         self.news = news
         for sound in telling.sounds(news):
             self.sound(sound)
         for page in reversed(telling.pages(self, news)):
             self.push(page)
-        self.show_toasts([(screen, self.ways.toast_s * times) for screen, times in telling.toasts(self, news)])
+        self.show_toasts([(screen, self.ways.toast_s * times) for screen, times in telling.toasts(self, news, asked)])
 
     def refuse(self, why: str, title: str = "", chip: str = "") -> None:
         """Say on the glass, and with a sound, why something was not done."""

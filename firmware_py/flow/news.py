@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game import TABLE, Game
+from engine.ledger import Entry
 from engine.words import News, Row
 from firmware_py.flow.widgets import ShownLayer
 from firmware_py.view import Header, Notice, Result, Screen, Sheet, Standing, Toast
@@ -21,6 +22,7 @@ SOUNDS = ("over", "quarter", "round", "turn")  # the greatest event of an answer
 LONG, LONGER = 4 / 3, 2.0  # how much longer a toast stays that has more to say
 SHEET_ROWS, LOW_SHEET_ROWS = 5, 2  # lines of a final score on glass of 64 and of 32 rows
 TOAST_LINES = 3
+CORRECTION = "correction"  # the reason of every corrected score
 
 
 def signed(amount: int) -> str:
@@ -49,16 +51,14 @@ def heading(flow: Flow, game: Game) -> str:
     return next((flow.say(item.text) for item in reversed(flow.news) if item.kind == "round"), "")
 
 
-def toasts(flow: Flow, news: Sequence[News]) -> Iterator[tuple[Screen, float]]:
-    """Pictures for an answer's news, each with how many times the usual while it stays."""
+def toasts(flow: Flow, news: Sequence[News], asked: int) -> Iterator[tuple[Screen, float]]:
+    """Pictures for an answer's news, each with how many times the usual while it stays; ``asked``: who answered."""
     game = flow.game
     if game is None:
         return
     where = flow.say(game.page(None).status)
-    kinds = {item.kind for item in news}
-    scored = [item for item in news if item.kind == "points" and item.amount]
-    if scored and "final" not in kinds and "corrected" not in kinds and moved_on(game, scored[-1].seat):
-        yield points(flow, game, scored[-1], where), 1.0
+    if scored := fresh_points(flow, game, news, asked):
+        yield points(flow, game, scored, where), 1.0
     for item in news:
         if item.kind == "drawn":
             icon = item.icon or "random"
@@ -73,19 +73,39 @@ def toasts(flow: Flow, news: Sequence[News]) -> Iterator[tuple[Screen, float]]:
         yield only_choices(flow, forced, where), LONG
 
 
-def moved_on(game: Game, seat: int) -> bool:
-    """Whether the question that is open now is not that seat's."""
-    return game.decision is None or game.decision.seat != seat
+def fresh_points(flow: Flow, game: Game, news: Sequence[News], asked: int) -> list[Entry]:
+    """What the seat that was asked has scored since the glass last told so, once the next question is not its own."""
+    if game.decision is not None and game.decision.seat == asked:
+        return []
+    start, flow.told_points = min(flow.told_points, len(game.ledger)), len(game.ledger)
+    if any(item.kind == "final" for item in news):
+        return []
+    return [entry for entry in game.ledger[start:] if entry.seat == asked and entry.reason != CORRECTION]
 
 
-def points(flow: Flow, game: Game, scored: News, where: str) -> Screen:
+def told_before(game: Game | None) -> int:
+    """How many entries of a game that is taken up have been told: all but what is scored by who is still asked."""
+    if game is None:
+        return 0
+    told = len(game.ledger)
+    if game.decision is not None and game.past and game.past[-1].seat == game.decision.seat:
+        while told and (last := game.ledger[told - 1]).seat == game.decision.seat and last.turn == game.turn[0]:
+            told -= 1
+    return told
+
+
+def points(flow: Flow, game: Game, scored: Sequence[Entry], where: str) -> Screen:
     """ "+3", for what, and who comes next."""
-    name = flow.name(scored.seat)
-    said = f"{name} {number(game.totals()[scored.seat])}"
+    seat = scored[0].seat
+    name = flow.name(seat)
+    said = f"{name} {number(game.totals()[seat])}"
     decision = game.decision
-    if decision is not None and decision.seat not in (TABLE, scored.seat):
+    if decision is not None and decision.seat not in (TABLE, seat):
         said = f"{said}   {flow.say('next: {name}', name=flow.name(decision.seat))}"
-    return Toast(Header(name, "", where), flow.say(scored.text), (said,), big=signed(scored.amount))
+    reasons = dict.fromkeys(flow.say(game.way.reason(entry.reason)) for entry in scored)
+    return Toast(
+        Header(name, "", where), ", ".join(reasons), (said,), big=signed(sum(entry.amount for entry in scored))
+    )
 
 
 def only_choices(flow: Flow, forced: Sequence[News], where: str) -> Screen:

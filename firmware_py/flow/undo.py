@@ -53,9 +53,9 @@ def undo_rows(flow: Flow) -> None:
     def pick(place: int) -> None:
         flow.layers.clear()
         if place == 0:
-            news = flow.table.redo(flow.device)
+            asked, news = flow.asked, flow.table.redo(flow.device)
             flow.home()
-            flow.tell(news)
+            flow.tell(news, asked)
         else:
             take_back(flow)
 

@@ -1,0 +1,108 @@
+"""A hold of the knob: the table menu from everywhere, and never a click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from story import Story
+
+ONE_DISPLAY = ('display=[{name="main", role="all"}]',)
+
+
+def test_a_hold_opens_the_table_menu_and_its_release_does_nothing(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.world.press()
+    story.wait(0.5)
+    story.sees("markers")
+    story.wait(0.2)
+    story.sees("Table", "Score", "Why", "Undo", "Correct")
+    story.focus("Score")
+    story.world.release()
+    story.wait(0.5)
+    story.sees("Table")
+    story.focus("Score")
+
+
+def test_a_short_press_is_a_click(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.wait(1.0)
+    story.click()
+    story.sees("Points?")
+    story.misses("Table")
+
+
+def test_two_quick_clicks_are_two_clicks(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.world.click()
+    story.wait(story.world.click(pause_s=0.05) + 0.2)
+    story.sees("Bo", "markers")  # two markers, then no score
+
+
+def test_how_long_a_hold_is_can_be_set(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", overrides=("table.hold_ms=1200",))
+    story.wait(story.world.hold("knob", 0.9) + 0.1)
+    story.sees("Points?")
+    story.wait(story.world.hold("knob", 1.4) + 0.1)
+    story.sees("Table", "Score")
+
+
+def test_a_hold_opens_the_menu_from_a_toast(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3")
+    story.click()
+    story.sees("next: Bo")
+    story.hold()
+    story.sees("Table", "Score")
+
+
+def test_a_hold_opens_the_menu_from_any_page(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2 none")
+    for rows in (("Rules here",), ("Pause",), ("Correct", "Time marker"), ("Finish", "Stop here"), ("Seats",)):
+        story.menu(*rows)
+        story.misses("Others", "Score")
+        story.hold()
+        story.sees("Table", "Score")
+        story.focus("Score")
+        story.back()
+        story.sees("Bo", "markers")
+
+
+def test_a_hold_opens_the_menu_on_a_resting_and_on_a_dimmed_display(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", overrides=ONE_DISPLAY)
+    story.wait(21.0)
+    story.misses("markers")
+    story.hold()
+    story.sees("Table", "Score")
+    story.back()
+    story.wait(301.0)
+    story.sees("Ana to move")
+    story.hold()
+    story.sees("Table", "Score")
+
+
+def test_a_hold_ends_the_entry_on_the_letter_wheel(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", names=("red", "green", "blue"))
+    story.menu("Seats", "1 red", "Name", "New name")
+    story.click()  # A
+    story.hold()
+    story.sees("Seats", "1 A")
+    story.misses("Table")
+
+
+def test_before_a_game_a_hold_leads_back_to_the_opening(tmp_path: Path) -> None:
+    story = Story(tmp_path)
+    story.click()
+    story.click()
+    story.sees("players")
+    story.hold()
+    story.sees("New game", "Trajan")
+
+
+def test_turning_while_the_knob_is_down_is_a_slip(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.world.press()
+    story.wait(0.2)
+    story.wait(story.world.turn(3, notch_s=0.05, pause_s=0.0))
+    story.wait(story.world.release() + 0.2)
+    story.sees("Ana", "Points?")
+    story.click()
+    story.sees("Bo", "12 left then")  # it was two markers, as it stood there when the knob went down

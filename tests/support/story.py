@@ -1,0 +1,146 @@
+"""A story at the table: hands on the wires, eyes on the glass, told step by step.
+
+A ``Story`` is a bench whose steps check what they see: ``sees("Who starts?")``, ``picks("Undo")`` (turns until that row
+has the focus, and clicks). Where a story begins in the middle of a game, the game is laid into the journal before the
+box is switched on, and the box is told to go on with it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from evening import Bench
+from reading import Reading, read, seen
+
+from drivers.bench.simulated import SimulatedClock, SteppedWorker
+from engine import record
+from engine.record import Record
+from firmware_py.table import Table
+
+NAMES = ("Ana", "Bo", "Cy")
+WALL = datetime(2026, 11, 29, 18, 0, tzinfo=UTC)
+QUICK_S = 0.03
+
+
+def table_of(folder: Path, seed: int = 5) -> tuple[Table, SimulatedClock]:
+    """The table kept in a folder, without a box around it. To be closed."""
+    clock = SimulatedClock()
+    chance = random.Random(seed)
+    table = Table(
+        folder / "journal.sqlite", SteppedWorker(clock), clock, lambda: None, chance.randbytes, lambda: (WALL, True)
+    )
+    table.load()
+    return table, clock
+
+
+def lay(
+    folder: Path,
+    *inputs: str,
+    names: Sequence[str] = NAMES,
+    title: str = "trajan",
+    way: str = "scorekeeper",
+    draws: str = "table",
+    options: dict[str, str] | None = None,
+) -> None:
+    """Put a game into the journal of a folder: each input is the keys that it gave, parted by spaces."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table, clock = table_of(folder)
+    table.new(title, way, len(names), options or {}, names, (), "", draws)
+    for keys in inputs:
+        table.give(keys.split(), "knob")
+    clock.advance(10.0)
+    assert table.close()
+
+
+def kept(folder: Path) -> Record:
+    """The record of the game that was played last, as the journal has it."""
+    table, clock = table_of(folder)
+    if table.game is None:
+        number = table.games()[0].number
+        (table.reopen if table.games()[0].finished else table.open)(number)
+        clock.settle()
+    text = table.record()
+    table.close()
+    return record.read(text)
+
+
+class Story(Bench):
+    """A bench to tell a story on. With ``laid`` inputs the box goes on with a game laid into its journal."""
+
+    def __init__(self, folder: Path, *laid: str, profile: str = "bench", **how: Any) -> None:
+        game = {name: how.pop(name) for name in ("names", "title", "way", "draws", "options") if name in how}
+        if laid:
+            lay(folder, *laid, **game)
+        super().__init__(folder, profile, **how)
+        if laid:
+            self.click()
+            self.wait(0.3)
+            self.inputs = 0
+
+    # ---- hands
+
+    def back(self) -> None:
+        self.click("back")
+
+    def seat(self, seat: int) -> None:
+        self.click(f"seat.{seat}")
+
+    def quick(self, notches: int) -> None:
+        """Turn fast: notches less than 60 ms apart, of which the first is one like any other."""
+        self.inputs += 1
+        self._pass(self.world.turn(notches, notch_s=QUICK_S))
+
+    def picks(self, label: str) -> None:
+        """Turn, notch by notch, until that has the focus, and click: two inputs at most."""
+        before = self.inputs
+        self.focuses(label)
+        self.click()
+        self.inputs = before + min(2, self.inputs - before)
+
+    def focuses(self, label: str, most: int = 80) -> None:
+        """Turn clockwise until that has the focus."""
+        for _ in range(most):
+            if seen(self.art(), label, inverted=True):
+                return
+            self.turn(1)
+        raise AssertionError(f"{label!r} never has the focus: {self.says()}")
+
+    def menu(self, *rows: str) -> None:
+        """Open the table menu and go down these rows."""
+        self.hold()
+        for row in rows:
+            self.picks(row)
+
+    # ---- eyes
+
+    def says(self, display: str | None = None) -> Reading:
+        """All that can be read."""
+        return read(self.art(display))
+
+    def sees(self, *texts: str, on: str | None = None) -> None:
+        """All of these stand on the glass."""
+        for text in texts:
+            assert seen(self.art(on), text), f"{text!r} is not on the glass: {self.says(on)}"
+
+    def misses(self, *texts: str, on: str | None = None) -> None:
+        """None of these stands on the glass."""
+        for text in texts:
+            assert not seen(self.art(on), text), f"{text!r} is on the glass: {self.says(on)}"
+
+    def focus(self, text: str, on: str | None = None) -> None:
+        """That has the focus."""
+        assert seen(self.art(on), text, inverted=True), f"{text!r} has not the focus: {self.says(on)}"
+
+    def dark(self, text: str, on: str | None = None) -> None:
+        """That is there, and has not the focus."""
+        assert seen(self.art(on), text, inverted=False), f"{text!r} is not there without focus: {self.says(on)}"
+
+    def beeps(self) -> int:
+        """How often the buzzer began to sound since it was last asked."""
+        began = [at_s for at_s, on in self.world.sounds() if on]
+        count, self._heard = len(began) - getattr(self, "_heard", 0), len(began)
+        return count
