@@ -32,7 +32,7 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
 
     def walk(code: str) -> None:
         layout = new.title.setup(code, new.players, new.probe().options)
-        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(tuple(layout.answers.values()), code)))
+        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(new.answered(layout), code)))
 
     def typed(text: str) -> None:
         try:
@@ -60,7 +60,7 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
 
 
 class CodeLayer(Layer):
-    """The code, large; turning on or clicking goes to the first step, turning back leaves."""
+    """The code, large; turning or clicking goes on to the first step."""
 
     def __init__(self, flow: Flow, code: str, go_on: Callable[[], None]) -> None:
         self.flow, self.code, self.go_on = flow, code, go_on
@@ -68,14 +68,12 @@ class CodeLayer(Layer):
     def turn(self, notches: int, fast: bool) -> None:
         if notches > 0:
             self.go_on()
-        else:
-            self.flow.pop()
 
     def click(self) -> None:
         self.go_on()
 
     def screen(self) -> Screen:
-        back = "Turn: next   Back: before" if self.flow.ways.has_back else "Turn: next, before"
+        back = "Turn: next   Back: before" if self.flow.ways.has_back else "Turn: next and before"
         lines = (self.flow.say("Same code, same setup."), self.flow.say(back))
         return Code(Header("", "random", self.flow.say("Setup code")), self.code, lines)
 
@@ -89,7 +87,7 @@ class LayingLayer(Layer):
 
     def turn(self, notches: int, fast: bool) -> None:
         if self.cursor == 0 and notches < 0:
-            self.flow.pop()  # back to the code
+            self.flow.pop()  # back to the code, and no further: a long turn back must not lead out of the set-up
         else:
             self.cursor = moved(self.cursor, notches, len(self.items), wraps=False)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine import catalogue
 from engine.errors import EngineError
 from engine.game import TABLE, Game
+from engine.randomiser import Layout
 from engine.title import Option, Title
 from engine.words import Argument, Text, Track
 from firmware_py.flow import news as telling
@@ -106,7 +107,7 @@ class NewGame:
             flow.table.remember(self._memory(option), values[place])
             self.ask_counts()
 
-        told = flow.say("Count the spaces once round,"), flow.say("start space included.")
+        told = flow.say("Count its spaces once round,"), flow.say("start space included.")
 
         def words(_: int) -> tuple[tuple[str, ...], bool, Track | None]:
             return told, False, None
@@ -156,6 +157,15 @@ class NewGame:
         header, title = Header("", "random", self.say(game.words())), self.say(game.words(key))
         self.begin((key,))
         flow.toast(Toast(header, title, (flow.say("Drawn for you."),), icon="random"), telling.LONG)
+
+    def answered(self, layout: Layout) -> tuple[str, ...]:
+        """The answers that the game's first questions to the table get from a set-up."""
+        game, keys = self.probe(), list[str]()
+        while game.decision is not None and (key := layout.answers.get(game.decision.kind)) in game.decision.keys:
+            assert key is not None
+            keys.append(key)
+            game.answer(key)
+        return tuple(keys)
 
     def begin(self, keys: tuple[str, ...], code: str = "") -> None:
         """Start the game on the table, and answer its first questions."""

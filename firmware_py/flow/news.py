@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from engine.game import TABLE, Game
 from engine.ledger import Entry
 from engine.words import News, Row
-from firmware_py.flow.widgets import ShownLayer
+from firmware_py.flow.pages import notice
+from firmware_py.flow.widgets import Layer, ShownLayer
 from firmware_py.view import Header, Notice, Result, Screen, Sheet, Standing, Toast
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ SOUNDS = ("over", "quarter", "round", "turn")  # the greatest event of an answer
 LONG, LONGER = 4 / 3, 2.0  # how much longer a toast stays that has more to say
 SHEET_ROWS, LOW_SHEET_ROWS = 5, 2  # lines of a final score on glass of 64 and of 32 rows
 TOAST_LINES = 3
+DRAWN_TOASTS = 2  # more draws at once than this are a page to read
 CORRECTION = "correction"  # the reason of every corrected score
 
 
@@ -59,12 +61,12 @@ def toasts(flow: Flow, news: Sequence[News], asked: int) -> Iterator[tuple[Scree
     where = flow.say(game.page(None).status)
     if scored := fresh_points(flow, game, news, asked):
         yield points(flow, game, scored, where), 1.0
+    drawn = [item for item in news if item.kind == "drawn"]
+    for item in drawn if len(drawn) <= DRAWN_TOASTS else ():
+        lines = flow.say("Drawn for you."), flow.say("Lay it out.")
+        yield Toast(Header("", "random", where), flow.say(item.text), lines, icon=item.icon or "random"), LONGER
     for item in news:
-        if item.kind == "drawn":
-            icon = item.icon or "random"
-            title, lines = flow.say(item.text), (flow.say("Drawn for you: lay it out."),)
-            yield Toast(Header("", "random", where), title, lines, icon=icon), LONGER
-        elif item.kind in ("corrected", "left"):
+        if item.kind in ("corrected", "left"):
             title = flow.say("Corrected") if item.kind == "corrected" else flow.say("Seat left")
             header = Header(flow.name(item.seat), "pencil", where)
             yield Toast(header, title, (flow.say(item.text), flow.say("Back takes it back"))), LONG
@@ -120,12 +122,15 @@ def only_choices(flow: Flow, forced: Sequence[News], where: str) -> Screen:
 # ---- pages to look at
 
 
-def pages(flow: Flow, news: Sequence[News]) -> list[ShownLayer]:
-    """Results that stay until they have been looked at, the first one first."""
+def pages(flow: Flow, news: Sequence[News]) -> list[Layer]:
+    """Results, and long lists of what was drawn, that stay until they have been looked at, the first one first."""
     game = flow.game
     if game is None:
         return []
-    shown: list[ShownLayer] = []
+    shown: list[Layer] = []
+    drawn = [flow.say(item.text) for item in news if item.kind == "drawn"]
+    if len(drawn) > DRAWN_TOASTS:
+        shown.append(notice(flow, Header("", "random", flow.say("Lay these out")), drawn))
     for item in news:
         if item.kind == "senate" and (rows := game.way.result(game)):
             shown += result_pages(flow, rows, flow.say(item.text))

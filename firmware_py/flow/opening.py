@@ -113,7 +113,7 @@ def titles_layer(flow: Flow, nested: bool = False) -> Layer:
         lines.append(Line(flow.say(each.label), icon=each.emblem, note=note))
     past = [each for each in flow.table.games() if each.finished]
     if past:
-        note = flow.say("{count} kept, can be reopened", count=len(past))
+        note = flow.say("{count} kept", count=len(past))
         lines.append(Line(flow.say("Past games"), icon="clock", note=note))
 
     def pick(place: int) -> None:

@@ -90,7 +90,7 @@ def test_a_hold_ends_the_entry_on_the_letter_wheel(tmp_path: Path) -> None:
 
 def test_before_a_game_a_hold_leads_back_to_the_opening(tmp_path: Path) -> None:
     story = Story(tmp_path)
-    story.click()
+    story.picks("Trajan")
     story.click()
     story.sees("players")
     story.hold()

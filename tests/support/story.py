@@ -17,7 +17,7 @@ from evening import Bench
 from reading import Reading, read, seen
 
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
-from engine import record
+from engine import catalogue, record
 from engine.record import Record
 from firmware_py.table import Table
 
@@ -54,6 +54,18 @@ def lay(
         table.give(keys.split(), "knob")
     clock.advance(10.0)
     assert table.close()
+
+
+def counted(*inputs: str, players: int = 3) -> list[str]:
+    """These inputs and whatever ends the game: every question that is left gets its first answer."""
+    game = catalogue.new_game("trajan", "scorekeeper", players)
+    for key in " ".join(inputs).split():
+        game.answer(key)
+    rest: list[str] = []
+    while game.decision is not None:
+        rest.append(game.decision.keys[0])
+        game.answer(rest[-1])
+    return [*inputs, *rest]
 
 
 def kept(folder: Path) -> Record:
