@@ -1,0 +1,119 @@
+"""All that lies on the table, for the referee: the boxes, how many places they have and what they hold at the start.
+
+A piece is ``seat * 2 + kind``; markers, abilities, cities and routes are numbered as in ``kinds`` and ``maps``. No
+rule.
+"""
+
+from __future__ import annotations
+
+from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, PIECES, STEPS, SUPPLY_MARKERS, TRACKS
+from engine.hansa.maps import Map
+from engine.title import Board
+
+# places in the box ``clock``: seat to move, actions left, completed cities, markers face down in the supply, whether a
+# draw failed, the marker taken in the claim going on (kind + 1), how many have connected east and west, state of play
+MOVER, LEFT, COMPLETED, SUPPLY, FAILED, TAKEN, LINKS, PLAY = range(8)
+
+# values of the place PLAY
+OPENING, PLAYING, FULL, EARLY = range(4)
+
+# places in the box ``sets``: routes with a free post, without any piece, with a marker, with a vacant office at an end
+FREE, EMPTY, MARKED, VACANT = range(4)
+
+NOBODY = -1
+EXTRAS = 8  # extra offices there can be: one a marker that brings one, with room for markers used again
+
+_BOXES = (
+    "at",
+    "clock",
+    "control",
+    "desk",
+    "down",
+    "extra",
+    "extras",
+    "filled",
+    "full",
+    "hand",
+    "have",
+    "here",
+    "link",
+    "lying",
+    "office",
+    "owned",
+    "plate",
+    "room",
+    "sets",
+    "special",
+    "stock",
+    "supply",
+    "unseen",
+    "used",
+)
+
+
+class RefereeBoard(Board):
+    """The whole board; ``map`` is the side played on, the rest are boxes.
+
+    Routes: ``at`` pieces of each route (so many places a route as there are pieces), ``room`` free posts, ``sets`` sets
+    of routes, ``here`` the routes where a piece stands, ``full`` one a seat, the routes whose posts are all its own,
+    ``lying`` marker + 1. Pieces: ``supply``, ``stock`` and ``hand`` (off the board, about to be placed) by piece.
+    Desk: ``desk`` steps developed, 5 a seat. Cities: ``office`` piece + 1 of each printed office, ``filled`` one a
+    city, ``control`` seat + 1; ``extra`` one an extra office in the order of coming (city * 16 + piece + 1), ``extras``
+    how many; ``special`` seat + 1 of each space. Markers: ``owned`` and ``used`` by kind, 6 a seat; ``have`` one a
+    seat, the set of unused kinds; ``plate`` one a seat, how many lie there face down; ``down`` 6 a seat, those turned
+    up and not placed yet; ``unseen`` by kind, those of supply and plates. ``link`` one a seat: 1 for the first to
+    connect east and west, 2 for the second …
+    """
+
+    __slots__ = (*_BOXES, "map")
+
+    map: Map
+
+    def __init__(self, players: int, side: Map) -> None:
+        pieces = players * KINDS
+        self.map = side
+        self.clock = [0, 0, 0, sum(SUPPLY_MARKERS), 0, 0, 0, OPENING]
+        self.at = [0] * (len(side.routes) * pieces)
+        self.room = list(side.posts)
+        vacant = sum(
+            1 << route for route, (a, b) in enumerate(side.ends) if side.cities[a].offices or side.cities[b].offices
+        )
+        self.sets = [side.every_route, side.every_route, 0, vacant]
+        self.here = [0] * pieces
+        self.full = [0] * players
+        self.lying = [0] * len(side.routes)
+        self.supply = [0, BOX.supply_merchants] * players
+        free = (
+            BOX.traders
+            - BOX.track_traders
+            - sum(s for s, a in zip(STEPS, BOX.abilities, strict=True) if not a.merchants)
+        )
+        self.stock = [free, 0] * players
+        self.hand = [0] * pieces
+        self.desk = [0] * (players * TRACKS)
+        self.office = [0] * len(side.offices)
+        self.filled = [0] * len(side.cities)
+        self.control = [0] * len(side.cities)
+        self.extra = [0] * EXTRAS
+        self.extras = [0]
+        self.special = [0] * len(side.special_spaces)
+        self.owned = [0] * (players * MARKER_KINDS)
+        self.used = [0] * (players * MARKER_KINDS)
+        self.have = [0] * players
+        self.plate = [0] * players
+        self.down = [0] * (players * MARKER_KINDS)
+        self.unseen = list(SUPPLY_MARKERS)
+        self.link = [0] * players
+
+    def copy(self) -> RefereeBoard:
+        twin = RefereeBoard.__new__(RefereeBoard)
+        for name in _BOXES:
+            setattr(twin, name, getattr(self, name)[:])
+        twin.map = self.map
+        return twin
+
+    def boxes(self) -> dict[str, list[int]]:
+        return {name: getattr(self, name) for name in _BOXES}
+
+
+assert PIECES[1] == sum(s for s, a in zip(STEPS, BOX.abilities, strict=True) if a.merchants) + BOX.supply_merchants

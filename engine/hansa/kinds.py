@@ -1,0 +1,47 @@
+"""The pieces of Hansa Teutonica as small numbers, for the boxes: kinds of piece, abilities, markers.
+
+A piece on the board is one number, ``seat * 2 + kind``. A set of markers is one number with a bit for each kind. No
+state and no rule; the facts are the components'.
+"""
+
+from __future__ import annotations
+
+from engine.hansa.components import components
+
+BOX = components()
+
+TRADER, MERCHANT = 0, 1
+KINDS = 2
+KIND_WORDS = ("trader", "merchant")
+KIND = {word: kind for kind, word in enumerate(KIND_WORDS)}
+PIECES = (BOX.traders, BOX.merchants)  # of a seat, by kind
+
+ABILITIES = tuple(each.word for each in BOX.abilities)
+ABILITY = {word: index for index, word in enumerate(ABILITIES)}
+TRACKS = len(ABILITIES)
+KEYS, ACTIONS, PRIVILEGE, BOOK, BANK = (ABILITY[word] for word in ("keys", "actions", "privilege", "book", "bank"))
+COVER = tuple(MERCHANT if each.merchants else TRADER for each in BOX.abilities)
+
+MARKERS = tuple(each.word for each in BOX.markers)
+MARKER = {word: index for index, word in enumerate(MARKERS)}
+MARKER_KINDS = len(MARKERS)
+EXTRA_OFFICE, EXCHANGE, MOVE_3, DEVELOP, ACTIONS_3, ACTIONS_4 = (
+    MARKER[word] for word in ("extra-office", "exchange", "move-3", "develop", "actions-3", "actions-4")
+)
+START_MARKERS = tuple(kind for kind, each in enumerate(BOX.markers) for _ in range(each.start))
+SUPPLY_MARKERS = tuple(each.copies - each.start for each in BOX.markers)
+ALL_MARKERS = sum(each.copies for each in BOX.markers)
+
+# a piece as an answer where seats are mixed: "trader.2"
+PIECE_KEYS = tuple(f"{KIND_WORDS[piece % KINDS]}.{piece // KINDS}" for piece in range(KINDS * len(BOX.colours)))
+PIECE = {key: piece for piece, key in enumerate(PIECE_KEYS)}
+SEAT_KEYS = tuple(f"seat.{seat}" for seat in range(len(BOX.colours)))
+
+
+def desk_values(bank: str) -> tuple[tuple[int, ...], ...]:
+    """The values of every track, by ability, with the Bank as the switch has it."""
+    return tuple(each.values or BOX.banks[bank] for each in BOX.abilities)
+
+
+# pieces that cover each track at the start
+STEPS = tuple(len(values) - 1 for values in desk_values(next(iter(BOX.banks))))

@@ -1,0 +1,129 @@
+"""Offices: where one may be established, what it brings at once, who controls a city, the east-west connection.
+
+Serves claims, the Exchange marker and corrections. Points of a coin and of the connection are written here, since they
+belong to the establishing; city points and final scoring are not.
+"""
+
+from __future__ import annotations
+
+from engine.game import TABLE, Game
+from engine.hansa import network
+from engine.hansa.board import COMPLETED, VACANT
+from engine.hansa.desk import PRIVILEGE_VALUES
+from engine.hansa.kinds import KINDS, PRIVILEGE, TRACKS
+from engine.hansa.points import give, now
+from engine.words import Text
+
+
+def next_vacant(game: Game, city: int) -> int:
+    """The number of the leftmost vacant printed office of a city; -1 if it has none (ruling 37: none is skipped)."""
+    place = game.board.map.cities[city]
+    filled: int = game.board.filled[city]
+    return place.first + filled if filled < len(place.offices) else -1
+
+
+def may_establish(game: Game, seat: int, city: int, kinds: int) -> bool:
+    """Whether a seat could establish the next office of a city from a route; ``kinds`` is the set of kinds it has
+    there (1 traders, 2 merchants): one fitting piece is enough (ruling 35)."""
+    office = next_vacant(game, city)
+    if office < 0:
+        return False
+    needs = game.board.map.offices[office]
+    privilege = PRIVILEGE_VALUES[game.board.desk[seat * TRACKS + PRIVILEGE]]
+    return privilege >= needs.privilege and bool(kinds >> needs.kind & 1)
+
+
+def may_add(game: Game, city: int) -> bool:
+    """Whether an extra office may come to a city: its leftmost printed office is occupied (ruling 56)."""
+    board = game.board
+    return bool(board.map.cities[city].offices) and bool(board.office[board.map.cities[city].first])
+
+
+def establish(game: Game, city: int, piece: int) -> None:
+    """A piece onto the next vacant printed office of a city: coin, completed city, control, connection."""
+    board = game.board
+    place = board.map.cities[city]
+    office = place.first + board.filled[city]
+    game.put(board.office, office, piece + 1)
+    game.put(board.filled, city, board.filled[city] + 1)
+    seat = piece // KINDS
+    give(game, seat, board.map.offices[office].points, "coin", place.key, now(game))
+    if board.filled[city] == len(place.offices):
+        complete(game, city)
+    settle(game, city)
+    network.connect(game, seat)
+
+
+def add(game: Game, city: int, piece: int) -> None:
+    """A piece to the left of everything in a city: no coin, no completed city."""
+    board = game.board
+    game.put(board.extra, board.extras[0], city << 4 | piece + 1)
+    game.put(board.extras, 0, board.extras[0] + 1)
+    settle(game, city)
+    network.connect(game, piece // KINDS)
+
+
+def complete(game: Game, city: int) -> None:
+    """The last printed office of a city is filled: the marker on the track goes on, the city's routes may lose their
+    right to a new marker."""
+    board = game.board
+    game.put(board.clock, COMPLETED, board.clock[COMPLETED] + 1)
+    game.put(board.sets, VACANT, vacant(game))
+    name = board.map.cities[city].name
+    game.tell("city", TABLE, Text("{city} is full: {count}", city=name, count=board.clock[COMPLETED]), 0, "city")
+
+
+def vacant(game: Game) -> int:
+    """The routes with a vacant printed office in an end city (ruling 50)."""
+    board, found = game.board, 0
+    for city, place in enumerate(board.map.cities):
+        if board.filled[city] < len(place.offices):
+            found |= board.map.touching[city]
+    return found
+
+
+def pieces(game: Game, city: int) -> list[int]:
+    """The pieces of a city's offices from left to right: the newest extra office first."""
+    board = game.board
+    place = board.map.cities[city]
+    extra = [entry - 1 & 15 for entry in board.extra[: board.extras[0]] if entry >> 4 == city]
+    first = place.first
+    return extra[::-1] + [piece - 1 for piece in board.office[first : first + board.filled[city]]]
+
+
+def settle(game: Game, city: int) -> None:
+    """Work out anew who controls a city: most offices, among the tied the one furthest right (rulings 28, 29, 59)."""
+    board = game.board
+    owners = [piece // KINDS for piece in pieces(game, city)]
+    most, holder = 0, -1
+    for seat in owners[::-1]:
+        count = owners.count(seat)
+        if count > most:
+            most, holder = count, seat
+    if board.control[city] != holder + 1:
+        game.put(board.control, city, holder + 1)
+
+
+def controller(game: Game, city: int) -> int:
+    """Who controls a city; -1 for nobody."""
+    found: int = game.board.control[city]
+    return found - 1
+
+
+def exchanges(game: Game, seat: int, city: int) -> tuple[int, ...]:
+    """The places (0 leftmost) from which a printed office may change with its right neighbour: both occupied, one at
+    least the seat's own (rulings 62 and 64)."""
+    board = game.board
+    first, filled = board.map.cities[city].first, board.filled[city]
+    owners = [(piece - 1) // KINDS for piece in board.office[first : first + filled]]
+    return tuple(place for place in range(filled - 1) if seat in owners[place : place + 2])
+
+
+def exchange(game: Game, city: int, place: int) -> None:
+    """Two neighbouring printed offices change their pieces; no coin is paid (ruling 40)."""
+    board = game.board
+    left = board.map.cities[city].first + place
+    one, other = board.office[left], board.office[left + 1]
+    game.put(board.office, left, other)
+    game.put(board.office, left + 1, one)
+    settle(game, city)

@@ -1,0 +1,151 @@
+"""What must hold in a referee's game after every answer: every piece and marker somewhere, every set and total true.
+
+Raises InvariantBroken that names the broken one. Everything that the boxes keep twice is counted anew here, without
+the modules that keep it. For tests, ``simulate`` and ``bench``; never needed to play.
+"""
+
+from __future__ import annotations
+
+from engine.errors import InvariantBroken
+from engine.game import Game
+from engine.hansa.board import (
+    COMPLETED,
+    EMPTY,
+    FAILED,
+    FREE,
+    LEFT,
+    LINKS,
+    MARKED,
+    OPENING,
+    PLAY,
+    PLAYING,
+    SUPPLY,
+    VACANT,
+    RefereeBoard,
+)
+from engine.hansa.kinds import ALL_MARKERS, BOX, COVER, KIND_WORDS, KINDS, MARKER_KINDS, PIECES, STEPS, TRACKS, TRADER
+from engine.hansa.points import FINAL
+
+
+def _hold(true: bool, what: str) -> None:
+    if not true:
+        raise InvariantBroken(what)
+
+
+def check(game: Game) -> None:
+    """Every invariant of the referee."""
+    board: RefereeBoard = game.board
+    _pieces(game, board)
+    _routes(game, board)
+    _cities(game, board)
+    _markers(game, board)
+    _clock(game, board)
+    _ledger(game, board)
+
+
+def _pieces(game: Game, board: RefereeBoard) -> None:
+    """The pieces of each seat: desk, supply, stock, posts, offices, special prestige, track, and those in a hand."""
+    pieces = KINDS * game.players
+    found = [0] * pieces
+    for piece in range(pieces):
+        seat, kind = divmod(piece, KINDS)
+        found[piece] += board.supply[piece] + board.stock[piece] + board.hand[piece] + sum(board.at[piece::pieces])
+        found[piece] += sum(1 for each in board.office if each == piece + 1)
+        found[piece] += sum(1 for each in board.extra if each and (each & 15) == piece + 1)
+        for ability in range(TRACKS):
+            if COVER[ability] == kind:
+                found[piece] += STEPS[ability] - board.desk[seat * TRACKS + ability]
+        if kind == TRADER:
+            found[piece] += BOX.track_traders
+        else:
+            found[piece] += sum(1 for each in board.special if each == seat + 1)
+        _hold(found[piece] == PIECES[kind], f"seat {seat} has {found[piece]} {KIND_WORDS[kind]}s, not {PIECES[kind]}")
+    for name in ("supply", "stock", "hand", "at"):
+        _hold(min(getattr(board, name)) >= 0, f"fewer than no pieces in {name}")
+
+
+def _routes(game: Game, board: RefereeBoard) -> None:
+    pieces = KINDS * game.players
+    for route, posts in enumerate(board.map.posts):
+        here = board.at[route * pieces : (route + 1) * pieces]
+        bit, name = 1 << route, board.map.routes[route].key
+        _hold(board.room[route] == posts - sum(here) >= 0, f"{name} has {board.room[route]} free posts, of {posts}")
+        _hold(bool(board.sets[FREE] & bit) == (board.room[route] > 0), f"{name} is wrongly known for its free posts")
+        _hold(bool(board.sets[EMPTY] & bit) == (not any(here)), f"{name} is wrongly known as empty")
+        _hold(bool(board.sets[MARKED] & bit) == bool(board.lying[route]), f"the marker of {name} is wrongly known")
+        for piece, count in enumerate(here):
+            _hold(bool(board.here[piece] & bit) == bool(count), f"piece {piece} is wrongly known on {name}")
+        for seat in range(game.players):
+            whole = sum(here[seat * KINDS : (seat + 1) * KINDS]) == posts
+            _hold(bool(board.full[seat] & bit) == whole, f"{name} is wrongly known as full of seat {seat}")
+
+
+def _cities(game: Game, board: RefereeBoard) -> None:
+    completed = vacant = 0
+    for city, place in enumerate(board.map.cities):
+        row = board.office[place.first : place.first + len(place.offices)]
+        filled = board.filled[city]
+        _hold(all(row[:filled]) and not any(row[filled:]), f"the offices of {place.key} are not filled from the left")
+        completed += bool(row) and filled == len(row)
+        if filled < len(row):
+            vacant |= board.map.touching[city]
+        extra = [(each & 15) - 1 for each in board.extra[: board.extras[0]] if each >> 4 == city]
+        owners = [piece // KINDS for piece in (*extra[::-1], *(each - 1 for each in row[:filled]))]
+        best = [(owners.count(seat), _last(owners, seat)) for seat in range(game.players)]
+        holder = best.index(max(best))
+        _hold(
+            board.control[city] == (holder + 1 if owners else 0), f"seat {board.control[city] - 1} controls {place.key}"
+        )
+    _hold(board.sets[VACANT] == vacant, "the routes with a vacant office at an end are wrongly known")
+    _hold(board.clock[COMPLETED] == completed, f"{board.clock[COMPLETED]} cities are completed, not {completed}")
+    _hold(all(board.extra[: board.extras[0]]) and not any(board.extra[board.extras[0] :]), "a hole among extra offices")
+    orders = sorted(order for order in board.link if order)
+    _hold(orders == list(range(1, board.clock[LINKS] + 1)), f"east and west were connected in the order {board.link}")
+
+
+def _last(owners: list[int], seat: int) -> int:
+    return max((at for at, owner in enumerate(owners) if owner == seat), default=-1)
+
+
+def _markers(game: Game, board: RefereeBoard) -> None:
+    known = [0] * MARKER_KINDS
+    for laid in board.lying:
+        if laid:
+            known[laid - 1] += 1
+    for kind in range(MARKER_KINDS):
+        for seat in range(game.players):
+            place = seat * MARKER_KINDS + kind
+            known[kind] += board.owned[place] + board.used[place] + board.down[place]
+            has = bool(board.have[seat] >> kind & 1)
+            _hold(has == (board.owned[place] > 0), f"the unused markers of seat {seat} are wrongly known")
+        copies = BOX.markers[kind].copies
+        whole = known[kind] + board.unseen[kind]
+        if board.clock[PLAY] != OPENING:
+            _hold(whole == copies, f"there are {whole} {BOX.markers[kind].word} markers, not {copies}")
+    face_down = board.clock[SUPPLY] + sum(board.plate)
+    _hold(sum(board.unseen) == face_down, f"{face_down} markers lie face down, {sum(board.unseen)} were not seen")
+    if board.clock[PLAY] != OPENING:
+        _hold(sum(known) + face_down == ALL_MARKERS, f"there are {sum(known) + face_down} markers, not {ALL_MARKERS}")
+
+
+def _clock(game: Game, board: RefereeBoard) -> None:
+    clock = board.clock
+    _hold(min(clock[LEFT], clock[SUPPLY]) >= 0, "fewer than no actions or markers are left")
+    _hold(not clock[FAILED] or not clock[SUPPLY], "a draw failed with markers in the supply")
+    if game.decision is None:
+        _hold(clock[PLAY] not in (OPENING, PLAYING), "nothing is asked, but nothing was counted")
+        return
+    moving = game.decision.kind.startswith(("move", "displace"))
+    _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")
+    triggered = clock[FAILED] or clock[COMPLETED] >= board.map.cities_to_end
+    claiming = game.decision.kind.split(".")[0] in ("route", "extra", "claim", "exchange", "develop", "move", "move3")
+    _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
+
+
+def _ledger(game: Game, board: RefereeBoard) -> None:
+    whens = [entry.when for entry in game.ledger]
+    _hold(whens == sorted(whens), "the ledger is not in the order of time")
+    for entry in game.ledger:
+        _hold(entry.amount != 0, "a line of the ledger is worth nothing")
+        _hold(0 <= entry.turn <= game.turn[0], f"a line of turn {entry.turn} in turn {game.turn[0]}")
+        _hold(entry.when < FINAL or board.clock[PLAY] > PLAYING, "a line of final scoring during play")

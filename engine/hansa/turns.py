@@ -1,0 +1,236 @@
+"""A turn: the five actions and the markers in any order, the end of the turn, the next seat; Income, Place and Move.
+
+``turn.action`` comes back after every action until none is left and no marker can be used, or until the seat passes.
+An action is paid for when it is chosen. Displace and Create route have modules of their own.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.game import Game
+from engine.hansa import claim, desk, displacement, markers, plate, routes
+from engine.hansa.board import FREE, LEFT, MOVER, PLAY, PLAYING
+from engine.hansa.kinds import ACTIONS, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKERS
+from engine.title import Step
+from engine.words import Seat, Text
+
+INCOME, LESS, PLACE, DISPLACE, MOVE, CLAIM = ("income", "income-less", "place", "displace", "move", "claim")
+PASS, DONE = "pass", "done"
+_ACTIONS = (PLACE, CLAIM, DISPLACE, MOVE, INCOME, LESS)
+_USES = tuple(f"marker.{word}" for word in MARKERS)
+ALL_KEYS = (*_ACTIONS, *_USES, PASS)
+BIT = {key: 1 << index for index, key in enumerate(ALL_KEYS)}
+_MARKER_SHIFT = len(_ACTIONS)
+_PLACE, _CLAIM, _DISPLACE, _MOVE, _INCOME, _LESS, _PASS = (
+    BIT[key] for key in (PLACE, CLAIM, DISPLACE, MOVE, INCOME, LESS, PASS)
+)
+NUMBERS = tuple(str(number) for number in range(40))
+
+
+@cache
+def _keys(chosen: int) -> tuple[str, ...]:
+    return tuple(key for key in ALL_KEYS if chosen & BIT[key])
+
+
+# ---- the frame
+
+
+def start_turn(game: Game, seat: int) -> None:
+    """The turn of ``seat`` begins."""
+    clock = game.board.clock
+    game.put(game.turn, 0, game.turn[0] + 1)
+    game.put(clock, MOVER, seat)
+    game.put(clock, PLAY, PLAYING)
+    game.put(clock, LEFT, desk.value(game, seat, ACTIONS))
+    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.push(NEXT, seat)
+    game.push(plate.PLATE, seat)
+    game.push(TURN, seat)
+
+
+def possible(game: Game, seat: int) -> int:
+    """The actions that a seat could take, were any left: a bit each, as in ``BIT``."""
+    board = game.board
+    first = seat * KINDS
+    supply, stock, here = board.supply, board.stock, board.here
+    found = 0
+    in_stock = stock[first] + stock[first + 1]
+    if in_stock:
+        found = _INCOME if in_stock == 1 else _INCOME | _LESS
+    in_hand = supply[first] + supply[first + 1]
+    if in_hand:
+        if board.sets[FREE]:
+            found |= _PLACE
+        if in_hand > 1 and displacement.targets(game, seat, in_hand):
+            found |= _DISPLACE
+    if here[first] | here[first + 1]:
+        found |= _MOVE
+        if board.full[seat]:
+            found |= _CLAIM
+    return found
+
+
+def _ask_turn(game: Game, seat: int) -> tuple[str, ...]:
+    board = game.board
+    chosen = 0
+    if board.have[seat]:
+        chosen = markers.usable(game, seat) << _MARKER_SHIFT
+    if board.clock[LEFT]:
+        actions = possible(game, seat)
+        if not actions or game.options["end_turn_early"] == "yes":
+            chosen |= _PASS
+        return _keys(chosen | actions)
+    return _keys(chosen | _PASS) if chosen else ()
+
+
+def _take_turn(game: Game, seat: int, key: str | None) -> None:
+    if key is None or key == PASS:
+        return
+    game.push(TURN, seat)
+    if BIT[key] >> _MARKER_SHIFT:
+        markers.use(game, seat, MARKERS.index(key[len("marker.") :]))
+        return
+    clock = game.board.clock
+    game.put(clock, LEFT, clock[LEFT] - 1)
+    if key == PLACE:
+        game.push(PLACE_ROUTE, seat)
+    elif key == DISPLACE:
+        game.push(displacement.ROUTE, seat)
+    elif key == MOVE:
+        game.push(LIFT, seat, 0)
+    elif key == CLAIM:
+        game.push(claim.ROUTE, seat)
+    elif key == INCOME:
+        game.push(INCOME_MERCHANTS, seat, _whole_income(game, seat))
+    else:
+        game.push(INCOME_TOTAL, seat)
+
+
+def _nothing(game: Game, seat: int) -> tuple[str, ...]:
+    return ()
+
+
+def _take_next(game: Game, seat: int, _: str | None) -> None:
+    start_turn(game, (seat + 1) % game.players)
+
+
+TURN = Step("turn.action", _ask_turn, _take_turn)
+NEXT = Step("turn.next", _nothing, _take_next)
+
+
+# ---- A) income
+
+
+def _whole_income(game: Game, seat: int) -> int:
+    stock = game.board.stock
+    whole: int = min(desk.value(game, seat, BANK), stock[seat * KINDS] + stock[seat * KINDS + 1])
+    return whole
+
+
+def _ask_income_total(game: Game, seat: int) -> tuple[str, ...]:
+    return NUMBERS[1 : max(_whole_income(game, seat), 2)]
+
+
+def _take_income_total(game: Game, seat: int, key: str) -> None:
+    game.push(INCOME_MERCHANTS, seat, int(key))
+
+
+def _ask_income_merchants(game: Game, seat: int, total: int) -> tuple[str, ...]:
+    """How many of the pieces are merchants, if there is a choice."""
+    stock = game.board.stock
+    traders, merchants = stock[seat * KINDS], stock[seat * KINDS + 1]
+    fewest, most = max(0, total - traders), min(total, merchants)
+    return NUMBERS[fewest : most + 1] if fewest < most else ()
+
+
+def _take_income_merchants(game: Game, seat: int, key: str | None, total: int) -> None:
+    board = game.board
+    trader = seat * KINDS
+    merchants = max(0, total - board.stock[trader]) if key is None else int(key)
+    for piece, count in ((trader, total - merchants), (trader + 1, merchants)):
+        if count:
+            routes.move(game, board.stock, piece, -count)
+            routes.move(game, board.supply, piece, count)
+
+
+INCOME_TOTAL = Step("income.total", _ask_income_total, _take_income_total)
+INCOME_MERCHANTS = Step("income.merchants", _ask_income_merchants, _take_income_merchants)
+
+
+# ---- B) place
+
+
+def _ask_place(game: Game, seat: int) -> tuple[str, ...]:
+    board = game.board
+    keys: tuple[str, ...] = board.map.keys(board.sets[FREE])
+    return keys
+
+
+def _take_place(game: Game, seat: int, key: str) -> None:
+    board = game.board
+    route, trader = board.map.route[key], seat * KINDS
+    if board.supply[trader] and board.supply[trader + 1]:
+        game.push(PLACE_KIND, seat, route)
+    else:
+        _place(game, route, trader if board.supply[trader] else trader + 1)
+
+
+def _ask_kind(game: Game, seat: int, route: int) -> tuple[str, ...]:
+    return KIND_WORDS
+
+
+def _take_place_kind(game: Game, seat: int, key: str, route: int) -> None:
+    _place(game, route, seat * KINDS + KIND[key])
+
+
+def _place(game: Game, route: int, piece: int) -> None:
+    supply = game.board.supply
+    game.put(supply, piece, supply[piece] - 1)
+    routes.put_down(game, route, piece)
+
+
+PLACE_ROUTE = Step("place.route", _ask_place, _take_place)
+PLACE_KIND = Step("place.kind", _ask_kind, _take_place_kind)
+
+
+# ---- D) move: first every piece is taken off, then every one is put down, so that posts vacated count as free
+
+
+def _ask_lift(game: Game, seat: int, lifted: int) -> tuple[str, ...]:
+    here: int = routes.stands(game, seat)
+    if lifted == desk.value(game, seat, BOOK) or not here:
+        return ()
+    keys: tuple[str, ...] = game.board.map.keys(here)
+    return (*keys, DONE) if lifted else keys
+
+
+def _take_lift(game: Game, seat: int, key: str | None, lifted: int) -> None:
+    board = game.board
+    if key is None or key == DONE:
+        game.push(markers.SET_PIECE, seat)
+        return
+    route, trader = board.map.route[key], seat * KINDS
+    bit = 1 << route
+    if board.here[trader] & bit and board.here[trader + 1] & bit:
+        game.push(LIFT_KIND, seat, lifted, route)
+    else:
+        _lift(game, seat, lifted, route, trader if board.here[trader] & bit else trader + 1)
+
+
+def _ask_lift_kind(game: Game, seat: int, lifted: int, route: int) -> tuple[str, ...]:
+    return KIND_WORDS
+
+
+def _take_lift_kind(game: Game, seat: int, key: str, lifted: int, route: int) -> None:
+    _lift(game, seat, lifted, route, seat * KINDS + KIND[key])
+
+
+def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
+    routes.take_off(game, route, piece)
+    routes.move(game, game.board.hand, piece, 1)
+    game.push(LIFT, seat, lifted + 1)
+
+
+LIFT = Step("move.from", _ask_lift, _take_lift)
+LIFT_KIND = Step("move.kind", _ask_lift_kind, _take_lift_kind)
