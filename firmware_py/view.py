@@ -88,6 +88,40 @@ class Cells(Struct, frozen=True):
     marks: tuple[str, ...] = ()
 
 
+class Plate(Struct, frozen=True):
+    """A place of a ring: an 8×8 icon, its sign ("VI"), a number. ``legal`` False: drawn without a frame."""
+
+    label: str
+    number: str
+    icon: str = ""
+    legal: bool = True
+
+
+class Plates(Struct, frozen=True):
+    """Up to six places, three in a row, as they lie on the table; the cursor stands on a legal one."""
+
+    header: Header
+    plates: tuple[Plate, ...]
+    cursor: int
+
+
+class Mark(Struct, frozen=True):
+    """Something to take of which there are several: a 16×16 icon, its letter, how many are left ("2 left")."""
+
+    letter: str
+    note: str
+    icon: str
+
+
+class Marks(Struct, frozen=True):
+    """Up to six marks side by side with a cursor, and lines below that say what comes of it."""
+
+    header: Header
+    marks: tuple[Mark, ...]
+    cursor: int
+    lines: tuple[str, ...] = ()
+
+
 class GridRow(Struct, frozen=True):
     """A row of the points grid: its icon, its name in full (for 32 rows of glass), its cells.
 
@@ -264,8 +298,8 @@ class Dark(Struct, frozen=True):
 
 
 Screen: TypeAlias = (
-    Splash | Choice | Dial | Cells | Grid | Question | Toast | Status | SeatPage | Idle | Notice | Entries | Result
-    | Sheet | Winner | Code | Laying | Letters | Big | Dark
+    Splash | Choice | Dial | Cells | Plates | Marks | Grid | Question | Toast | Status | SeatPage | Idle | Notice
+    | Entries | Result | Sheet | Winner | Code | Laying | Letters | Big | Dark
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from PIL import Image
 
 from firmware_py import view as views
-from firmware_py.screens import fonts, icons, lists, numbers, parts, standing, telling
+from firmware_py.screens import fonts, icons, lists, numbers, parts, places, standing, telling
 from firmware_py.screens.canvas import Canvas
 from firmware_py.view import View
 
@@ -24,6 +24,8 @@ _DRAWINGS: Mapping[type, Callable[[Canvas, Any], None]] = {
     views.Choice: lists.choice,
     views.Dial: numbers.dial,
     views.Cells: numbers.cells,
+    views.Plates: places.plates,
+    views.Marks: places.marks,
     views.Grid: numbers.grid,
     views.Question: telling.question,
     views.Toast: telling.toast,

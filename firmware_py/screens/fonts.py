@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ELLIPSIS = "…"
+BITS = str.maketrans(".#", "01")  # a row of art as a number's digits
 _FOLDER = Path(__file__).parent
 
 
@@ -87,14 +88,10 @@ def parse(text: str) -> dict[str, Bitmap]:
     while lines:
         top, rows = (int(part) for part in lines.pop(0).removeprefix("@").split())
         names = lines.pop(0).split()
-        columns = zip(*(lines.pop(0).split() for _ in range(rows)), strict=True)
+        columns = zip(*(lines.pop(0).translate(BITS).split() for _ in range(rows)), strict=True)
         for name, column in zip(names, columns, strict=True):
-            glyphs[name] = Bitmap(len(column[0]), (0,) * top + tuple(_bits(row) for row in column))
+            glyphs[name] = Bitmap(len(column[0]), (0,) * top + tuple(int(row, 2) for row in column))
     return glyphs
-
-
-def _bits(row: str) -> int:
-    return int(row.replace(".", "0").replace("#", "1"), 2)
 
 
 @cache

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from firmware_py.screens.fonts import Bitmap, doubled
+from firmware_py.screens.fonts import BITS, Bitmap, doubled
 
 
 def parse(text: str) -> dict[str, Bitmap]:
     """Icons by name from the file's text: a line ``= name | meaning``, then the rows of art."""
     icons: dict[str, Bitmap] = {}
     for block in text.split("\n= ")[1:]:
-        title, *art = block.split("\n")
-        rows = [row for row in art if row and not set(row) - set(".#")]
-        bits = tuple(int(row.replace(".", "0").replace("#", "1"), 2) for row in rows)
-        icons[title.split(" | ")[0]] = Bitmap(len(rows[0]), bits)
+        title, _, art = block.partition("\n")
+        rows = [row for row in art.translate(BITS).split("\n") if row and not row.strip("01")]
+        icons[title.split(" | ")[0]] = Bitmap(len(rows[0]), tuple(int(row, 2) for row in rows))
     return icons
 
 

@@ -19,7 +19,11 @@ from firmware_py.view import (
     Laying,
     Letters,
     Line,
+    Mark,
+    Marks,
     Notice,
+    Plate,
+    Plates,
     Question,
     Result,
     Screen,
@@ -34,6 +38,15 @@ from firmware_py.view import (
 )
 
 HEIGHTS = (64, 32)
+_DISCS = ("blue", "pink", "yellow", "green", "orange", "white")
+
+
+def _sow(colours: int, cursor: int) -> Marks:
+    marks = tuple(Mark(name[0].upper(), f"{place % 2 + 1} left", f"disc-{name}") for place, name in enumerate(_DISCS))
+    header = Header("Ana", subject="1 of 3 to Military")
+    return Marks(header, marks[:colours], cursor, ("then Senate, Trajan", "Tile at Trajan: P W"))
+
+
 _MARKS = ("bread", "games", "demand-hidden")
 _FOUR = (
     Standing("Ana", "41", "consul", "9"),
@@ -361,6 +374,21 @@ def _trajan() -> dict[str, Screen]:
         "t-points-ship": Grid("Ana", "ship +12", _POINTS, 3, 10),
         "t-points-ship-end": Grid("Ana", "ship +20", _POINTS, 3, 12),
         "t-taken": Toast(turn, "construction", ("Ana 44", "next: Bo"), big="+3"),
+        "t-tray": Plates(
+            Header("Ana", subject="Which tray?"),
+            (
+                Plate("VI", "2", "construction"),
+                Plate("I", "1", "seaport"),
+                Plate("II", "3", "forum"),
+                Plate("V", "0", "arch", legal=False),
+                Plate("IV", "4", "senate"),
+                Plate("III", "2", "military"),
+            ),
+            2,
+        ),
+        "t-sow": _sow(2, 0),
+        "t-sow-4": _sow(4, 1),
+        "t-sow-6": _sow(6, 3),
         "t-demand": Cells(
             Header(subject="Round 3 is over", right="2 of 3"),
             "New demand?",

@@ -92,6 +92,13 @@ def statuses(draw_: Callable[..., Any]) -> Any:
 line = st.builds(Line, label, few | number, icon, st.just(""), st.booleans())
 noted = st.builds(Line, label, few | number, icon | st.just("wine fish"), label, st.booleans())
 cell = st.builds(Cell, name, icon, st.just("")) | st.builds(Cell, number, st.just(""), number)
+plate = st.builds(views.Plate, st.sampled_from(["I", "III", "VI"]), st.integers(0, 12).map(str), icon, st.booleans())
+disc = st.builds(
+    views.Mark,
+    st.sampled_from("BYGOPW"),
+    st.sampled_from(["1 left", "2 left"]),
+    st.sampled_from(["disc-blue", "disc-white"]),
+)
 SCREENS: dict[str, st.SearchStrategy[Screen]] = {
     "splash": st.builds(views.Splash, label),
     "choice": with_cursor(views.Choice, some(line, 1, 9)),
@@ -112,6 +119,8 @@ SCREENS: dict[str, st.SearchStrategy[Screen]] = {
         some(st.builds("{} {}".format, name, number), 0, 5),
     ),
     "cells": with_cursor(lambda h, i, c: views.Cells(h, "Which of these, then?", i, c), some(cell, 2, 4)),
+    "plates": with_cursor(views.Plates, some(plate, 6, 6)),
+    "marks": with_cursor(lambda h, i, c: views.Marks(h, i, c, ("then Senate, Trajan", "Tile: P W")), some(disc, 1, 6)),
     "cells with marks": with_cursor(
         lambda h, i, c: views.Cells(h, "cannot meet these", i, c, ("bread", "games", "games")), some(cell, 2, 4)
     ),
