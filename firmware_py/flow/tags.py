@@ -107,13 +107,12 @@ class TagDesk:
             return
         ways = [keys] if keys else two_step_ways(game, word)
         if len(ways) == 1:
-            # the answer is said if it is not the component's name itself, the first of two always
             said = flow.say(game.words(ways[0][0]))
             question = flow.say(game.words())
-            if flow.give(ways[0]) and not flow.toasts:
-                subject = said if said.casefold() != label.casefold() else question
-                header = Header(chip, "tag", subject)
-                flow.toast(Toast(header, label, (flow.say("Back takes it back"),), icon=ICON), telling.LONG)
+            if flow.give(ways[0]) and (len(ways[0]) > 1 or not flow.toasts):
+                header = Header(chip, "tag", said if len(ways[0]) > 1 else question)
+                toast = Toast(header, label, (flow.say("Back takes it back"),), icon=ICON)
+                flow.show_toasts([(toast, flow.ways.toast_s * telling.LONG), *flow.toasts])
             return
         if ways:
             why = flow.say("First: {question}", question=flow.say(game.words()))
@@ -143,7 +142,7 @@ class TagDesk:
                 flow.push(self.titles_layer(tag))
 
         header = Header("", "tag", flow.say("Unknown tag"))
-        lines = (flow.say("Its number is {uid}.", uid=tag.uid.hex(" ")),)
+        lines = (flow.say("Its number:"), tag.uid.hex(" "))
         buttons = flow.say("Learn"), flow.say("No")
         self._offer = QuestionLayer(lambda: header, flow.say("Learn it?"), lambda _: lines, buttons, pick)
         flow.push(self._offer)
@@ -169,7 +168,12 @@ class TagDesk:
             header, label = Header("", "tag", flow.say("Learned")), flow.say(parts[place].label)
             flow.toast(Toast(header, label, (flow.say("Tap it to answer."),), icon=ICON), telling.LONG)
 
-        lines = [Line(flow.say(part.label), icon=part.icon) for part in parts]
+        labels = [flow.say(part.label) for part in parts]
+        # two kinds of piece may be called alike: then the first part of their word tells them apart
+        lines = [
+            Line(label, part.word.partition(".")[0] if labels.count(label) > 1 else "", part.icon)
+            for label, part in zip(labels, parts, strict=True)
+        ]
         return with_back(flow, Header("", "tag", flow.say("What is it?")), lines, pick)
 
 

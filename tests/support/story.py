@@ -42,13 +42,13 @@ def lay(
     *inputs: str,
     names: Sequence[str] = NAMES,
     title: str = "trajan",
-    way: str = "scorekeeper",
     draws: str = "table",
     options: dict[str, str] | None = None,
 ) -> None:
     """Put a game into the journal of a folder: each input is the keys that it gave, parted by spaces."""
     folder.mkdir(parents=True, exist_ok=True)
     table, clock = table_of(folder)
+    way = "scorekeeper" if title == "trajan" else next(iter(catalogue.title(title).ways))
     table.new(title, way, len(names), options or {}, names, (), "", draws)
     for keys in inputs:
         table.give(keys.split(), "knob")
@@ -84,14 +84,14 @@ class Story(Bench):
     """A bench to tell a story on. With ``laid`` inputs the box goes on with a game laid into its journal."""
 
     def __init__(self, folder: Path, *laid: str, profile: str = "bench", **how: Any) -> None:
-        game = {name: how.pop(name) for name in ("names", "title", "way", "draws", "options") if name in how}
+        game = {name: how.pop(name) for name in ("names", "title", "draws", "options") if name in how}
         if laid:
             lay(folder, *laid, **game)
         super().__init__(folder, profile, **how)
         if laid:
             self.click()
-            self.wait(0.3)
-            self.inputs = 0
+        self.wait(1.0)  # the reader has seen by then what lies on it from the start
+        self.inputs = 0
 
     # ---- hands
 
