@@ -5,8 +5,6 @@ Pins are BCM numbers. A part that is None, or a list that is empty, is not there
 where settings come from, nor what a driver does with them.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field

@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from drivers import pages
 from drivers.display_bus import HUNG, UNANSWERED, DisplayBus, OpenedBus, bus_hz, open_real
 from drivers.errors import PartLost, WiringError
-from drivers.events import Event, Found, Lost
 from drivers.seams import Done, Timer
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from drivers.events import Event
 
 __all__ = ["CAUSES", "CHIPS", "SIZES", "Cause", "Display", "DisplayBus", "OpenedBus", "Traffic", "bus_hz", "open_real"]
 
@@ -231,6 +232,8 @@ class Display:
         if self.lost is not None:
             self.lost, self._failures = None, 0
             if not self._closed:
+                from drivers.events import Found  # noqa: PLC0415  (not on the way to the first picture)
+
                 self._emit(Found(self.part, self.bus.clock.now_s()))
         if self._closed:
             return
@@ -247,6 +250,8 @@ class Display:
         if self._closed:
             return
         if first:
+            from drivers.events import Lost  # noqa: PLC0415
+
             self._emit(Lost(self.part, message, self.bus.clock.now_s()))
         self._later("retry", RETRY_S[min(self._failures, len(RETRY_S) - 1)], self._retry)
         self._failures += 1

@@ -29,7 +29,7 @@ DAEMON = "firmware_py.daemon"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; ``arguments`` without the program's name, by default those of the process."""
-    asked = parser().parse_args(arguments)
+    asked = parse(sys.argv[1:] if arguments is None else arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to stop
     try:
@@ -86,27 +86,21 @@ def _forget_output() -> None:
 # ---- arguments
 
 
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command line taken apart; a wrong one ends the program with status 2."""
+    if not any(word in COMMANDS or word in ("-h", "--help") for word in arguments):
+        asked, rest = _companion(add_help=False).parse_known_args(arguments)
+        if not rest:
+            return asked
+    return parser().parse_args(arguments)
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line. No command at all starts the companion."""
     places = _places(argparse.SUPPRESS)
     json = argparse.ArgumentParser(add_help=False)
     json.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
-
-    top = argparse.ArgumentParser(
-        prog="tabularius",
-        description="A companion for the board-game table. Without a command it starts with the configured hardware.",
-        parents=[_places(None)],
-        allow_abbrev=False,
-    )
-    top.set_defaults(command=None)
-    top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
-    top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
-    top.add_argument("--profile", metavar="NAME", help="wiring profile")
-    top.add_argument(
-        "--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", default=[], help="one setting"
-    )
-    top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
-    top.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS)  # how the bench starts it
+    top = _companion(add_help=True)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -145,6 +139,32 @@ def parser() -> argparse.ArgumentParser:
     _add_games(command("games", "past games: list, show, export", json))
     _add_tags(command("tags", "learn, list, write and forget tags"), json)
     return top
+
+
+def _companion(add_help: bool) -> argparse.ArgumentParser:
+    """What starts the companion; by itself, since it is on the way to the first picture."""
+    top = argparse.ArgumentParser(
+        prog="tabularius",
+        description="A companion for the board-game table. Without a command it starts with the configured hardware.",
+        parents=[_places(None)],
+        allow_abbrev=False,
+        add_help=add_help,
+        formatter_class=argparse.HelpFormatter if add_help else _narrow,  # the terminal's width costs an import
+    )
+    top.set_defaults(command=None)
+    top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
+    top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
+    top.add_argument("--profile", metavar="NAME", help="wiring profile")
+    top.add_argument(
+        "--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", default=[], help="one setting"
+    )
+    top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
+    top.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS)  # how the bench starts it
+    return top
+
+
+def _narrow(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=78)
 
 
 def _places(default: str | None) -> argparse.ArgumentParser:

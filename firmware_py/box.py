@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from drivers.errors import DriverError
-from drivers.events import Event, Lost
 from drivers.oled import Display, DisplayBus, OpenedBus
 from drivers.seams import Clock, Timer, Worker
 from firmware_py.screens import render
@@ -21,6 +20,7 @@ from firmware_py.view import Big, Header, Splash, View
 if TYPE_CHECKING:
     from config.schema import Settings
     from drivers.controls import Controls
+    from drivers.events import Event
     from drivers.pn532 import Port
     from drivers.reader import Reader
     from drivers.signals import Signals
@@ -158,6 +158,7 @@ class Box:
 
     def _open_controls(self) -> None:
         from drivers.controls import Controls  # noqa: PLC0415
+        from drivers.events import Lost  # noqa: PLC0415
         from firmware_py.wiring import controls_wiring, lamp_pins  # noqa: PLC0415
 
         settings = self.settings
@@ -196,6 +197,8 @@ class Box:
 
     def event(self, event: Event) -> None:
         """What a driver says, on the loop."""
+        from drivers.events import Lost  # noqa: PLC0415
+
         if isinstance(event, Lost):
             self.problems.append(event.message)
         if self.flow is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import itertools
-import logging
 import os
 import socket
 import threading
@@ -42,8 +41,6 @@ from drivers.errors import PartLost
 if TYPE_CHECKING:
     from drivers.bench.factory import BenchFactory, Heard, Pull
     from drivers.pn532 import Port
-
-_LOG = logging.getLogger(__name__)
 
 ANSWER_S = 5.0
 """How long the bench may take for an answer. It answers within a frame's time on the bus."""
@@ -236,8 +233,10 @@ class WireClient:
                         continue
                     try:
                         heard(level, at_s)
-                    except Exception:  # noqa: BLE001  (one listener's fault must not deafen the others)
-                        _LOG.exception("what listens to GPIO %d failed", pin)
+                    except Exception:
+                        import logging  # noqa: PLC0415  (not on the way to the first picture)
+
+                        logging.getLogger(__name__).exception("what listens to GPIO %d failed", pin)
             case Claimed() | Done():
                 if isinstance(message, Claimed):
                     self._levels[message.pin] = message.level

@@ -4,8 +4,6 @@ A frame is four bytes of length (big-endian) and a MessagePack map with a tag. T
 share; it knows neither the world nor a driver.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
