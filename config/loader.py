@@ -208,7 +208,7 @@ def _learned(path: Path, messages: list[str]) -> Iterator[_Layer]:
             raise SettingsError([f"{layer.place(('data',))}: cannot be learned"])
         if problems := list(problems_of(layer.tables, layer.place)):
             raise SettingsError(problems)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return
     except OSError as problem:
         messages.append(f"{path}: cannot be read: {problem.strerror}; going on without what was learned")

@@ -189,6 +189,8 @@ class Bench:
     async def do(self, request: dict[str, Any]) -> None:
         """One move of the hands on the page. Raises ValueError, in one line, for one that cannot be."""
         match request:
+            case _ if len(request) != 1:
+                raise ValueError(f"one move at a time, not {len(request)}")
             case {"turn": int(notches)} if -50 <= notches <= 50 and notches and not isinstance(notches, bool):
                 self._turn(notches)
             case {"press": str(control)} if control in self.world.controls():
