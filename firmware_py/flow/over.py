@@ -83,10 +83,10 @@ def winner_screen(flow: Flow, game: Game) -> Screen:
     by = flow.say("by {points}", points=margin) if margin else flow.say("by the tie-break") if others else ""
     gained = by_reason(game.ledger, first)
     best = max(gained, key=lambda reason: gained[reason], default="")
-    notes = [flow.say(note) for note in game.page(None).notes]
-    if best:
+    notes = " · ".join(flow.say(note) for note in game.page(None).notes)
+    if best and not notes:
         reason = flow.say(game.way.reason(best)).lower()
-        notes.append(flow.say("most from {reason}: {points}", reason=reason, points=gained[best]))
+        notes = flow.say("most from {reason}: {points}", reason=reason, points=gained[best])
     rest = "   ".join(f"{flow.name(seat)} {telling.number(standings.totals[seat])}" for seat in others)
-    lines = (" · ".join(notes), rest)
+    lines = (notes, rest)
     return Winner(title, telling.number(standings.totals[first]), by, tuple(line for line in lines if line))

@@ -114,12 +114,16 @@ class Story(Bench):
         self.inputs = before + min(2, self.inputs - before)
 
     def focuses(self, label: str, most: int = 80) -> None:
-        """Turn clockwise until that has the focus."""
+        """Turn clockwise until that has the focus, at the end of a list the other way."""
+        way = 1
         for _ in range(most):
-            if seen(self.art(), label, inverted=True):
+            before = self.art()
+            if seen(before, label, inverted=True):
                 return
-            self.turn(1)
-        raise AssertionError(f"{label!r} never has the focus: {self.says()}")
+            self.turn(way)
+            if self.art() == before:
+                way = -way
+        assert seen(self.art(), label, inverted=True), f"{label!r} never has the focus: {self.says()}"
 
     def menu(self, *rows: str) -> None:
         """Open the table menu and go down these rows."""
