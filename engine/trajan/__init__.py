@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.title import Option, Title
 from engine.trajan.components import components
 from engine.trajan.pieces import tagged
+from engine.trajan.referee import Referee
 from engine.trajan.scorekeeper import Scorekeeper
 from engine.trajan.setup import layout
 from engine.words import Text
@@ -44,7 +45,7 @@ TITLE = Title(
     emblem="arch16",
     rules_version=1,
     colours=components().colours,
-    ways={"scorekeeper": Scorekeeper()},
+    ways={"scorekeeper": Scorekeeper(), "referee": Referee()},
     options=OPTIONS,
     components=tagged,
     setup=layout,

@@ -186,9 +186,9 @@ def _do_senate(game: Game, parts: list[str]) -> None:
     game.tell("corrected", seat, Text("{seat}: space {space}", seat=Seat(seat), space=space), 0, "senate")
 
 
-def _do_turn(game: Game, parts: list[str]) -> None:
+def _do_turn(game: Game, parts: list[str], reseat: Callable[[Game, int], None] = turns.reseat) -> None:
     seat = _seat(game, parts[0])
-    turns.reseat(game, seat)
+    reseat(game, seat)
     game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
     game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
 
@@ -230,19 +230,33 @@ _KNOWN: dict[str, tuple[Callable[[Game], list[Amendment]], Callable[[Game, list[
 }
 
 
-def offered(game: Game) -> list[Amendment]:
-    """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
-    return [amendment for word in allowed(game) for amendment in _KNOWN[word][0](game)]
+def offered(game: Game, words: Sequence[str] | None = None) -> list[Amendment]:
+    """What may be corrected now, for a knob: each with its fields, their values and what is there now.
+
+    ``words`` are those that may be made, for a way with rules of its own about that.
+    """
+    return [amendment for word in (allowed(game) if words is None else words) for amendment in _KNOWN[word][0](game)]
 
 
-def amend(game: Game, key: str) -> None:
-    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
+def amend(
+    game: Game,
+    key: str,
+    words: Sequence[str] | None = None,
+    reseat: Callable[[Game, int], None] = turns.reseat,
+) -> None:
+    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now.
+
+    ``reseat`` gives the turn going on to another seat.
+    """
     word, *parts = key[1:].split(".")
     if word not in _KNOWN:
         raise _refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
-    if word not in allowed(game):
+    if word not in (allowed(game) if words is None else words):
         raise _refuse("this cannot be corrected now: {found}", found=key)
     _, do, fewest, most = _KNOWN[word]
     if not fewest <= len(parts) <= most:
         raise _refuse("{found} has too few or too many parts", found=key)
-    do(game, parts)
+    if word == "turn":
+        _do_turn(game, parts, reseat)
+    else:
+        do(game, parts)

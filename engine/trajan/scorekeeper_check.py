@@ -22,11 +22,17 @@ def _hold(true: bool, what: str) -> None:
 
 def check(game: Game) -> None:
     """Every invariant of the scorekeeper."""
+    common(game)
+    _hold(game.board.pool[0] > 0, "more votes were said than there are tiles")
+    _bonus(game)
+    _sheet(game)
+
+
+def common(game: Game) -> None:
+    """What holds in every way: time, demands, senate, ledger."""
     _calendar(game)
     _demands(game)
     _senate(game)
-    _bonus(game)
-    _sheet(game)
     _ledger(game)
 
 
@@ -64,7 +70,6 @@ def _senate(game: Game) -> None:
     for space in range(senate.LAST + 1):
         heights = sorted(board.height[seat] for seat in range(game.players) if board.space[seat] == space)
         _hold(heights == list(range(len(heights))), f"the stack of space {space} is no strict order: {heights}")
-    _hold(board.pool[0] > 0, "more votes were said than there are tiles")
 
 
 def _bonus(game: Game) -> None:

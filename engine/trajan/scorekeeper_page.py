@@ -56,8 +56,8 @@ def page(game: Game) -> Page:
     )
 
 
-def state(game: Game) -> dict[str, Any]:
-    """Everything the scorekeeper knows, as plain data; nothing of it is hidden from anyone."""
+def shared_state(game: Game) -> dict[str, Any]:
+    """What every way knows, as plain data: time, demands, senate, bonus tiles, points."""
     board = game.board
     clock = board.clock
     return {
@@ -80,7 +80,6 @@ def state(game: Game) -> dict[str, Any]:
             for seat in range(game.players)
         ],
         "senate_before": list(board.tie),
-        "vote_tiles": f"{board.pool[0]:x}",
         "bonus": {
             tile.word: {"seat": abs(owner) - 1, "side": "yellow" if owner > 0 else "gray"}
             for tile, owner in zip(quarter.TILES, board.owner, strict=True)
@@ -89,16 +88,23 @@ def state(game: Game) -> dict[str, Any]:
         "left": [seat for seat in range(game.players) if board.left[seat]],
         "final": clock[COUNTING] != PLAYING,
         "ended_early": clock[COUNTING] == EARLY,
-        "sheet": [
-            {
-                name: final.said(game, seat, field)
-                for field, name in enumerate(final.NAMES)
-                if final.said(game, seat, field) != final.UNSAID
-            }
-            for seat in range(game.players)
-        ],
         "totals": game.totals(),
     }
+
+
+def state(game: Game) -> dict[str, Any]:
+    """Everything the scorekeeper knows, as plain data; nothing of it is hidden from anyone."""
+    found = shared_state(game)
+    found["vote_tiles"] = f"{game.board.pool[0]:x}"
+    found["sheet"] = [
+        {
+            name: final.said(game, seat, field)
+            for field, name in enumerate(final.NAMES)
+            if final.said(game, seat, field) != final.UNSAID
+        }
+        for seat in range(game.players)
+    ]
+    return found
 
 
 _SUMMARY = (

@@ -37,10 +37,25 @@ def layout(code: str, players: int, options: Mapping[str, str]) -> Layout:
         _bonus(stream, players),
         _discards(stream),
     ]
-    return Layout(written(code), tuple(areas), {} if start is None else {"start.player": f"seat.{start}"})
+    answers = {} if start is None else {"start.player": f"seat.{start}"}
+    return Layout(written(code), tuple(areas), answers | _answers(areas))
+
+
+def _answers(areas: Sequence[Area]) -> dict[str, str]:
+    """What the referee asks of the table while the board is laid out: one question for each place."""
+    found: dict[str, str] = {}
+    for area in areas:
+        for item in area.items:
+            if area.name == "markers":
+                pair = tuple(_INITIALS[letter] for letter in item.word.removeprefix("marker."))
+                found[f"lay.tray.{item.seat}.{item.at.removeprefix('tray.')}"] = "-".join(pair)
+            elif area.name not in ("start", "senate"):
+                found[f"lay.{item.at}"] = item.word
+    return found
 
 
 Streams = Callable[[str], Stream]
+_INITIALS = {word[0].upper(): word for word in components().markers}
 
 
 def _start(start: int) -> Area:

@@ -1,0 +1,42 @@
+"""Corrections of a referee's game: those of the scorekeeper that leave every piece where it lies.
+
+    !score.SEAT.+N.REASON  !time.N  !senate.SEAT.SPACE.HEIGHT  !turn.SEAT  !demands.A.B.C  !count
+
+What a move put in the wrong place is taken back by undo, since the companion knows every piece. Nobody can leave: the
+board needs its players. None can be made where it would leave cards or markers in the air.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Game
+from engine.trajan import amendments, circle
+from engine.words import Amendment
+
+_BETWEEN = ("demand.reveal", "sow.tray", "tile.fulfil", "extra.tile")
+
+
+def allowed(game: Game) -> Sequence[str]:
+    """The words of the corrections that may be made now."""
+    decision = game.decision
+    if decision is None:
+        return ("score",)
+    if not game.turn[0]:
+        return ()
+    kind = decision.kind
+    between = kind in _BETWEEN or kind.startswith("action.")
+    # once the bonus tiles go out the vote is over; while the quarter is settled its demands are paid one by one
+    senate = () if kind == "quarter.bonus" else ("senate",)
+    turn = ("turn",) if kind == "sow.tray" else ()
+    return ("score", "time", *senate, *turn, *(("demands", "count") if between else ()))
+
+
+def offered(game: Game) -> list[Amendment]:
+    """What may be corrected now, for a knob."""
+    return amendments.offered(game, allowed(game))
+
+
+def amend(game: Game, key: str) -> None:
+    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
+    amendments.amend(game, key, allowed(game), circle.reseat)

@@ -1,0 +1,167 @@
+"""What must hold in a referee's game after every answer: the invariants of the rule sheet's section 14.
+
+Raises InvariantBroken that names the broken one. For tests, ``simulate`` and ``bench``; never needed to play.
+"""
+
+from __future__ import annotations
+
+from engine.errors import InvariantBroken
+from engine.game import Game
+from engine.trajan import circle, demands, forum, kinds, scorekeeper_check, senate
+from engine.trajan.board import SEEN
+from engine.trajan.calendar import COUNTING, FULL, QUARTER, QUARTERS
+from engine.trajan.kinds import (
+    ALL_MARKERS,
+    BONUS,
+    BOX,
+    CARDS,
+    DECK,
+    GOODS,
+    GREEN,
+    OFF,
+    PILES,
+    STACK_TILES,
+    TILES,
+    TRAYS,
+    TYPES,
+    VOTES,
+    beside,
+)
+
+
+def _hold(true: bool, what: str) -> None:
+    if not true:
+        raise InvariantBroken(what)
+
+
+def check(game: Game) -> None:
+    """Every invariant of the referee."""
+    scorekeeper_check.common(game)
+    _markers(game)
+    _trajan_tiles(game)
+    _forum_tiles(game)
+    _tokens(game)
+    _district(game)
+    _cards(game)
+    _bonus(game)
+
+
+def _markers(game: Game) -> None:
+    if not game.turn[0]:
+        return
+    trays = game.board.trays
+    for seat in range(game.players):
+        total = sum(trays[seat * TRAYS : (seat + 1) * TRAYS])
+        if game.decision is not None and game.decision.kind == circle.SOW.kind and game.decision.seat == seat:
+            assert game.agenda is not None
+            total += game.agenda[2][1]
+        _hold(total == ALL_MARKERS, f"seat {seat} has not two markers of each colour")
+
+
+def _trajan_tiles(game: Game) -> None:
+    board = game.board
+    for tile, copies in enumerate(kinds.TILE_COPIES):
+        found = board.unturned[tile] + board.tops.count(tile + 1) + board.circle.count(tile + 1)
+        _hold(found + board.fulfilled[tile] == copies, f"not {copies} of {kinds.TILE_WORDS[tile]}")
+    for stack, top in enumerate(board.tops):
+        _hold(not top or top - 1 in STACK_TILES[stack], f"a tile of another stack lies on {kinds.STACKS[stack]}")
+    kept = [0] * len(demands.DEMANDS)
+    for tile, number in enumerate(board.fulfilled):
+        if TILES[tile].effect == "demand":
+            kept[TILES[tile].amount] += number
+    for demand, number in enumerate(kept):
+        _hold(sum(board.kept[demand :: len(kept)]) == number, f"not {number} kept {demands.DEMANDS[demand]} tiles")
+    for seat in range(game.players):
+        circle_ = board.circle[seat * TRAYS : (seat + 1) * TRAYS]
+        if game.turn[0]:
+            at = board.arch[seat]
+            _hold(at == OFF or not circle_[at], f"the arch of seat {seat} stands on a tile")
+            _hold((at == OFF) == (0 not in circle_), f"the arch of seat {seat} is off the circle at the wrong time")
+
+
+def _forum_tiles(game: Game) -> None:
+    board = game.board
+    for kind, copies in enumerate(kinds.GOOD_COPIES):
+        found = board.stock[kind] + board.market[kind] + board.gone[kind] + board.lying.count(kind + 1)
+        found += sum(board.mats[kind :: len(GOODS)])
+        _hold(found == copies, f"not {copies} of {GOODS[kind]}")
+        _hold(min(board.stock[kind], board.market[kind], board.gone[kind]) >= 0, f"less than no {GOODS[kind]}")
+        _hold(bool(board.market_set[0] >> kind & 1) == bool(board.market[kind]), f"{GOODS[kind]} is wrong in the set")
+    _hold(all(tile <= GREEN for tile in board.lying), "a yellow tile lies in a province")
+    for seat in range(game.players):
+        votes = sum(VOTES[kind] * forum.on_mat(game, seat, kind) for kind in kinds.VOTE_TILES)
+        _hold(max(board.votes[seat], 0) == votes, f"seat {seat} has {votes} votes on tiles, not {board.votes[seat]}")
+        extras = forum.WILD if forum.on_mat(game, seat, kinds.WILD_EXTRA) else 0
+        for action, tiles in enumerate(kinds.EXTRA_TILES):
+            if any(forum.on_mat(game, seat, kind) for kind in tiles):
+                extras |= 1 << action
+        _hold(board.extras[seat] == extras, f"the extra action tiles of seat {seat} are wrong in the set")
+    out = sum(copies - board.stock[kind] for kind, copies in enumerate(kinds.GOOD_COPIES) if kind >= GREEN)
+    settled = board.clock[COUNTING] == FULL
+    _hold(out <= BOX.yellow_spaces * board.clock[QUARTER] + BOX.yellow_spaces, f"{out} yellow tiles were laid out")
+    _hold(not settled or out == BOX.yellow_spaces * QUARTERS, "a full game lays out twelve yellow tiles")
+
+
+def _tokens(game: Game) -> None:
+    board = game.board
+    for seat in range(game.players):
+        counts = (board.supply[seat], board.workers[seat], board.legionnaires[seat])
+        placed = int(board.legion[seat]).bit_count() + int(board.sites[seat]).bit_count()
+        _hold(min(counts) >= 0 and sum(counts) + placed == BOX.tokens, f"seat {seat} has not {BOX.tokens} tokens")
+
+
+def _district(game: Game) -> None:
+    board = game.board
+    for seat in range(game.players):
+        sites = board.sites[seat]
+        group = sites & -sites
+        while beside(group) & sites:
+            group |= beside(group) & sites
+        _hold(group == sites, f"the workers of seat {seat} form no single group")
+    standing = [tile for tile in board.standing if tile]
+    _hold(len(set(standing)) == len(standing), "a construction tile stands twice")
+    if game.turn[0]:
+        taken = sum(board.built)
+        _hold(len(standing) + taken == len(kinds.BUILDINGS), f"{len(standing)} tiles stand and {taken} are built")
+        for site, tile in enumerate(board.standing):
+            workers = any(sites >> site & 1 for sites in board.sites)
+            _hold(bool(tile) != workers, f"site {site} is neither built nor standing")
+    for kind in range(len(TYPES)):
+        left = sum(1 for tile in standing if (tile - 1) // len(kinds.VALUES) == kind)
+        built = sum(board.built[kind :: len(TYPES)])
+        _hold(not game.turn[0] or left + built == len(kinds.VALUES), f"{TYPES[kind]} tiles are missing")
+
+
+def _cards(game: Game) -> None:
+    board = game.board
+    down = [0] * len(CARDS)
+    for pile in range(PILES):
+        for place in range(board.heights[pile]):
+            down[board.discards[pile * DECK + place]] += 1
+    for card, word in enumerate(CARDS):
+        shown = down[card] + sum(board.hand[card :: len(CARDS)]) + sum(board.display[card :: len(CARDS)])
+        _hold(shown + board.unseen[card] == BOX.commodity_each and board.unseen[card] >= 0, f"not five {word} cards")
+    unknown = sum(board.unknown)
+    _hold(min(board.unknown) >= 0 and board.pile[0] >= 0, "less than no cards")
+    _hold(sum(board.unseen) == board.pile[0] + unknown, "the unseen cards are neither in the pile nor in hands")
+    _hold(not unknown or board.hands[0] != SEEN, "an unknown card in hands that are seen")
+    for seat in range(game.players):
+        hand = board.hand[seat * len(CARDS) : (seat + 1) * len(CARDS)]
+        held = sum(1 << card for card, number in enumerate(hand) if number)
+        _hold(held == board.holding[seat], f"the hand of seat {seat} is wrong in the set")
+
+
+def _bonus(game: Game) -> None:
+    board = game.board
+    first = [tile - 1 for tile in board.first if tile]
+    for tile, owner in enumerate(board.owner):
+        places = board.bag[tile] + board.beside.count(tile + 1) + (1 if owner else 0)
+        _hold(places <= 1, f"{BONUS[tile].word} is in two places")
+        _hold(tile not in first or owner > 0, f"the first tile {BONUS[tile].word} is not yellow")
+    given = sum(1 for owner in board.owner if owner) - len(first)
+    everybody = game.options["vice_consul_needs_vote"] == "no"
+    quarters = board.clock[QUARTER]
+    _hold(given <= BOX.bonus_tiles_a_quarter * quarters, f"{given} bonus tiles were won in {quarters} quarters")
+    if board.clock[COUNTING] == FULL and everybody:
+        _hold(given == BOX.bonus_tiles_a_quarter * QUARTERS, "a full game gives eight bonus tiles")
+    _hold(all(0 <= space <= senate.LAST for space in board.space), "a disc is off the senate")
