@@ -45,9 +45,9 @@ def menu_layer(flow: Flow) -> Layer:
     ]
     rows.insert(2 if flow.ways.has_back else 0, undo)
     if flow.table.trouble:
-        rows.append(("Not saved", "warning", lambda: flow.push(flow.troubles.card_page())))
+        rows.append(("Not saved", "warning", flow.troubles.show_card))
     if flow.troubles.lost:
-        rows.append(("Lost parts", "warning", lambda: flow.push(flow.troubles.lost_page())))
+        rows.append(("Lost parts", "warning", flow.troubles.show_lost))
     lines = [Line(flow.say(label), icon=icon) for label, icon, _ in rows]
     header = Header("", "", flow.say("Table"), flow.ways.time_of_day())
     return with_back(flow, header, lines, lambda place: rows[place][2]())

@@ -177,6 +177,8 @@ class NewGame:
         flow.home()
         if keys:
             flow.give((*keys, *carried(self.probe(), keys, self._totals)))
+        if self._totals:
+            flow.show_toasts(())  # a correction each would be told
 
 
 def carried(game: Game, keys: tuple[str, ...], totals: tuple[int, ...]) -> tuple[str, ...]:

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
 
 READER = "reader"
-REMEDIES = {
-    "card is full": "Free some space. Trying again…",
-    "card is read-only": "Change the card when you can. Trying again…",
-    "card is damaged": "Change the card when you can. Trying again…",
-    "this is another card": "Put the first card back. Trying again…",
+AGAIN = "Trying again…"
+CHANGE = "Change the card when you can. Trying again…"
+# what the journal says is wrong → how the page is headed, and what helps
+CARD = {
+    "card is full": ("Not saved: card is full", "Free some space. Trying again…"),
+    "card is read-only": ("Not saved: read-only card", CHANGE),
+    "card is damaged": ("Not saved: damaged card", CHANGE),
+    "this is another card": ("Not saved: another card", "Put the first card back. Trying again…"),
+    "file is in use": ("Not saved: file in use", AGAIN),
 }
 
 
@@ -42,9 +46,8 @@ class Troubles:
     def lose(self, part: str, message: str) -> None:
         """A part stopped answering."""
         self.lost[part] = message
-        self._put_away(self._lost_page)
-        self._lost_page = self.lost_page(part)
-        self._show(self._lost_page)
+        self.flow.rest.wake()
+        self.show_lost(part)
 
     def find(self, part: str) -> None:
         """It answers again."""
@@ -57,13 +60,15 @@ class Troubles:
         lines = (flow.say("{part} answers again.", part=f'"{part}"'),)
         flow.toast(Toast(Header("", "", title), title, lines), telling.LONG)
 
-    def lost_page(self, first: str = "") -> NoticeLayer:
+    def show_lost(self, first: str = "") -> None:
         """What does not answer: every such part on pages of its own, ``first`` before the others."""
         flow, button = self.flow, back_word(self.flow)
         parts = sorted(self.lost, key=lambda part: part != first)
         pages = [page for part in parts for page in paged(flow, self._lines(part), less=1 if button else 0)]
         header = Header("", "warning", flow.say("A part is lost"))
-        return NoticeLayer(lambda: header, lambda: pages, flow.pop, button)
+        self._put_away(self._lost_page)
+        self._lost_page = NoticeLayer(lambda: header, lambda: pages, flow.pop, button)
+        flow.push(self._lost_page)
 
     def _lines(self, part: str) -> Sequence[str]:
         subject, _, remedy = self.lost[part].partition(": ")
@@ -78,9 +83,8 @@ class Troubles:
         """The table may have something to say."""
         flow, trouble = self.flow, self.flow.table.trouble
         if trouble and trouble != self._told:
-            self._put_away(self._card_page)
-            self._card_page = self.card_page()
-            self._show(self._card_page)
+            flow.rest.wake()
+            self.show_card()
         elif self._told and not trouble:
             self._put_away(self._card_page)
             self._card_page = None
@@ -90,30 +94,29 @@ class Troubles:
         notes = flow.table.notes[self._notes :]
         self._notes += len(notes)
         if notes:
-            self._show(notice(flow, Header("", "warning", flow.say("Saved games")), notes))
+            flow.rest.wake()
+            flow.push(notice(flow, Header("", "warning", flow.say("Saved games")), notes))
 
-    def card_page(self) -> NoticeLayer:
+    def show_card(self) -> None:
         """What is at stake while nothing can be saved, and what helps."""
         flow = self.flow
 
         def header() -> Header:
-            return Header("", "", flow.say("Not saved: {trouble}", trouble=flow.say(flow.table.trouble)))
+            return Header("", "", flow.say(CARD.get(flow.table.trouble, ("Not saved", ""))[0]))
 
         def pages() -> list[Page]:
-            count, remedy = flow.table.unsaved, REMEDIES.get(flow.table.trouble, "Trying again…")
+            count, remedy = flow.table.unsaved, CARD.get(flow.table.trouble, ("", AGAIN))[1]
             if count == 1:
                 what = flow.say("1 answer is only in memory. Do not unplug.")
             else:
                 what = flow.say("{count} answers are only in memory. Do not unplug.", count=count)
             return paged(flow, (what, flow.say(remedy)), less=1)
 
-        return NoticeLayer(header, pages, flow.pop, flow.say("Play on"))
+        self._put_away(self._card_page)
+        self._card_page = NoticeLayer(header, pages, flow.pop, flow.say("Play on"))
+        flow.push(self._card_page)
 
     # ---- inside
-
-    def _show(self, page: NoticeLayer) -> None:
-        self.flow.rest.wake()
-        self.flow.push(page)
 
     def _put_away(self, page: NoticeLayer | None) -> None:
         if page is not None:

@@ -16,6 +16,7 @@ from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from drivers.bench.tags import Ntag213, Tag, ndef_text
 from drivers.bench.world import World
 from firmware_py.box import Box
+from firmware_py.journal import Journal
 from firmware_py.screens import icons
 from firmware_py.table import Table
 from firmware_py.web.bench import world_wiring
@@ -88,11 +89,14 @@ class Bench:
             self.clock.now_s,
         )
         self.box.splash()
-        journal = self.folder / "journal.sqlite"
-        table = Table(journal, worker("journal"), self.clock, lambda: None, self.chance.randbytes, self.wall)
+        table = Table(self.journal(), worker("journal"), self.clock, lambda: None, self.chance.randbytes, self.wall)
         table.load()
         self.box.play(table)
         self.wait(0.2)
+
+    def journal(self) -> Path | Journal:
+        """What the table is kept in."""
+        return self.folder / "journal.sqlite"
 
     def wall(self) -> tuple[datetime, bool]:
         return datetime(2026, 11, 29, 19, 30, tzinfo=UTC) + timedelta(seconds=self.clock.now_s()), True

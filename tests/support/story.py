@@ -133,6 +133,14 @@ class Story(Bench):
 
     # ---- eyes
 
+    def waits_for(self, text: str, most_s: float = 5.0, on: str | None = None) -> None:
+        """Wait until that stands on the glass."""
+        for _ in range(round(most_s / 0.1)):
+            if seen(self.art(on), text):
+                return
+            self.wait(0.1)
+        self.sees(text, on=on)
+
     def says(self, display: str | None = None) -> Reading:
         """All that can be read."""
         return read(self.art(display))

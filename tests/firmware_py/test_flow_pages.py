@@ -1,0 +1,174 @@
+"""Pages from the menu, for any title: others, the rules at hand, long texts; and boxes without a Back button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pebbles import pebbles_in_the_box
+from story import Story, kept
+
+BARE = "one-oled-knob"
+GIFTS = ("1", "1", "1")  # the fourth turn follows a tile
+TURNS = ("12 none", "12 none")
+
+
+@pytest.fixture
+def pebbles(tmp_path: Path) -> Iterator[Path]:
+    """A folder for a story while there is a second title."""
+    with pebbles_in_the_box(tmp_path / "titles"):
+        yield tmp_path / "data"
+
+
+def test_others_lists_what_is_not_legal_now_and_a_click_says_why(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.menu("Others")
+    story.sees("Not legal now", "Forgotten points")
+    story.click()
+    story.sees("Ana", "Not legal", "Nobody has moved before in")
+    story.click()
+    story.sees("Not legal now")
+    story.back()
+    story.sees("Table")
+
+
+def test_others_of_another_title_come_from_its_own_words(pebbles: Path) -> None:
+    story = Story(pebbles, *GIFTS, "sun", *GIFTS, "sun", *GIFTS, title="pebbles")
+    story.sees("New tile?", "Moon", "Rain")
+    story.menu("Others")
+    story.sees("Not legal now", "Sun")
+    story.click()
+    story.sees("Both sun tiles have been")
+
+
+def test_where_every_answer_is_legal_others_says_so(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2 none")
+    story.menu("Others")
+    story.sees("Every answer of this kind is")
+    story.click()
+    story.sees("Table")
+
+
+def test_the_rules_of_the_open_question_stand_on_as_few_pages_as_they_need(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2")
+    story.menu("Rules here")
+    story.sees("Rules here", "1/2", "A fulfilled Trajan tile")
+    story.turn(1)
+    story.sees("2/2", "A legionnaire scores the")
+    story.turn(-1)
+    story.sees("1/2")
+    story.click()
+    story.sees("2/2")
+    story.click()
+    story.sees("Table")
+
+
+def test_rules_that_the_table_changed_stand_with_the_others(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", options={"vice_consul_needs_vote": "yes"})
+    story.menu("Rules here")
+    story.turn(5)
+    story.sees("Vice-consul needs a vote:", "yes")
+
+
+def test_a_question_for_a_seat_takes_its_button_in_any_title(pebbles: Path) -> None:
+    story = Story(pebbles, "gift", title="pebbles")
+    story.sees("Ana", "Whom?", "or press a seat button")
+    story.seat(0)  # not oneself: her page
+    story.sees("Ana", "points")
+    story.back()
+    story.seat(2)
+    story.sees("Ana", "What?", "Shell")
+    story.click()
+    story.sees("Bo", "How many pebbles?")
+    story.menu("Score")
+    story.sees("1 Cy", "5")
+
+
+def test_seats_with_equal_points_share_the_first_place(pebbles: Path) -> None:
+    story = Story(pebbles, "3 white", "2", "3 grey", "sun", "!count", title="pebbles")
+    story.sees("Ana, Cy share it", "3", "by 1")
+
+
+# ---- without a Back button
+
+
+def test_without_a_back_button_the_menu_opens_on_undo(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3", profile=BARE)
+    story.hold()
+    story.sees("Table", "Undo", "Score")
+    story.focus("Undo")
+    story.click()
+    story.sees("Taken back", "Ana: build +3")
+    story.wait(2.5)
+    story.sees("Points?")
+
+
+def test_without_a_back_button_every_page_ends_in_back(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3", "none", profile=BARE)
+    story.menu("Back")
+    story.sees("Bo", "markers")
+    for rows in (
+        ("Score",),
+        ("Why",),
+        ("Why", "Ana"),
+        ("Correct",),
+        ("Correct", "Score"),
+        ("Seats",),
+        ("Seats", "1 Ana"),
+        ("Seats", "1 Ana", "Name"),
+        ("Seats", "1 Ana", "Colour"),
+        ("Finish",),
+        ("Finish", "Seat leaves"),
+        ("Finish", "Other game"),
+        ("Finish", "Other game", "New game"),
+    ):
+        story.menu(*rows)
+        before = str(story.says())
+        story.picks("Back")
+        assert str(story.says()) != before, rows
+        assert seen_before(story, rows), rows
+    story.menu("Why", "Ana", "Construction")
+    story.turn(1)
+    story.focus("Back")
+    story.click()
+    story.sees("Why 3?")
+    story.menu("Rules here")
+    story.click()
+    story.focus("Back")
+    story.click()
+    story.sees("Table")
+
+
+def seen_before(story: Story, rows: tuple[str, ...]) -> bool:
+    """Whether the page above that one is on the glass again."""
+    titles = ("Table", *(PAGE.get(row, row) for row in rows))
+    return titles[-2] in story.says()
+
+
+PAGE = {"Why": "Why?", "1 Ana": "Seat 1", "Other game": "Other games"}
+
+
+def test_without_a_back_button_a_long_turn_back_leads_to_the_code_and_a_hold_out_of_the_set_up(tmp_path: Path) -> None:
+    story = Story(tmp_path, profile=BARE)
+    story.picks("Trajan")
+    story.picks("Scorekeeper")
+    story.click()
+    story.click()
+    story.picks("Set up by code")
+    story.click()
+    story.turn(3)
+    story.turn(-9)
+    story.sees("Setup code", "Same code, same setup.", "Turn: next and before")
+    story.hold()
+    story.sees("New game")
+
+
+def test_nothing_else_changes_without_a_back_button(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", profile=BARE)
+    story.click()
+    story.click()
+    story.wait(2.0)
+    story.sees("Bo", "markers")
+    story.stop()
+    assert [answer.key for answer in kept(tmp_path).answers] == ["seat.0", "2", "none"]
