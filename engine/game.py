@@ -60,6 +60,10 @@ class Past(NamedTuple):
         return self.decision.seat if self.decision else TABLE
 
 
+# what a named tuple's own constructor does in the end, without a call in between: every answer makes two
+_made = tuple.__new__
+
+
 class Game:
     """A title kept in one way by so many seats. ``options`` must be complete (``catalogue.new_game`` fills them in).
 
@@ -89,7 +93,8 @@ class Game:
         self.way: Way = title.ways[way]
         fewest, most = self.way.players
         if not fewest <= players <= most:
-            raise BadPlayers(f"{title.label} as {way} is for {fewest} to {most} players, not {players}")
+            why = f": {self.way.why_players}" if self.way.why_players is not None else ""
+            raise BadPlayers(f"{title.label} as {way} is for {fewest} to {most} players, not {players}{why}")
         self.players = players
         self.options: dict[str, str] = dict(options)
         self.board: Any = self.way.board(players, self.options)
@@ -111,7 +116,7 @@ class Game:
 
         Raises IllegalAnswer, which says why, or GameOver; either leaves the game as it was.
         """
-        decision = self.decision
+        decision, agenda = self.decision, self.agenda
         amended = key[:1] == "!"
         if not amended:
             if decision is None:
@@ -119,13 +124,13 @@ class Game:
             if key not in decision.keys:
                 raise IllegalAnswer(self.why_not(key))
         news, self.news = self.news, []
-        self.past.append(Past(len(self.trail), len(self.ledger), self.agenda, decision, key, self.turn[0]))
+        self.past.append(_made(Past, (len(self.trail), len(self.ledger), agenda, decision, key, self.turn[0])))
         try:
             if amended:
                 self.way.amend(self, key)
             else:
-                assert self.agenda is not None
-                step, seat, details, self.agenda = self.agenda
+                assert agenda is not None
+                step, seat, details, self.agenda = agenda
                 step.take(self, seat, key, *details)
             self._advance()
         except BaseException:
@@ -150,11 +155,11 @@ class Game:
         return key
 
     def _advance(self) -> None:
-        while self.agenda is not None:
-            step, seat, details, rest = self.agenda
+        while (agenda := self.agenda) is not None:
+            step, seat, details, rest = agenda
             keys = step.ask(self, seat, *details)
             if len(keys) > 1:
-                self.decision = Decision(seat, step.kind, tuple(keys))
+                self.decision = _made(Decision, (seat, step.kind, tuple(keys)))
                 return
             if keys:
                 # the words of a forced answer are the way's; they need the question to be open

@@ -62,8 +62,15 @@ def _take_action(game: Game, seat: int, key: str | None, action: int) -> None:
         if game.options["extra_after_skipped_action"] == "yes":
             game.push(EXTRA_TILE, seat, action)
         return
-    game.push(EXTRA_TILE, seat, action)
-    granted = _DO[action](game, seat, key)
+    # the question comes after all that the action brings, and a tile that it brings may be spent at once
+    extras = game.board.extras
+    if extras[seat]:
+        game.push(EXTRA_TILE, seat, action)
+        granted = _DO[action](game, seat, key)
+    else:
+        granted = _DO[action](game, seat, key)
+        if extras[seat] or granted is not None:
+            game.push(EXTRA_TILE, seat, action)
     if granted is not None:
         game.push(ACTION[granted], seat, granted)
 

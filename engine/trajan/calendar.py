@@ -26,6 +26,7 @@ PLAYING, FULL, EARLY = range(3)
 
 NOBODY = -1
 QUARTERS = components().quarters
+_TO_MOVE = tuple(Text("{seat} to move", seat=Seat(seat)) for seat in range(components().players[1]))
 
 
 class Keeper(Way):
@@ -102,7 +103,7 @@ def start_turn(game: Game, seat: int) -> None:
     """The turn of ``seat`` begins."""
     game.put(game.turn, 0, game.turn[0] + 1)
     game.put(game.board.clock, MOVER, seat)
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.tell("turn", seat, _TO_MOVE[seat])
     game.push(TURN_END, seat)
     keeper(game).take_turn(game, seat)
 
@@ -124,12 +125,14 @@ def _turn_end(game: Game, seat: int, _: str | None) -> None:
     board = game.board
     if not board.left[seat]:
         game.put(board.clock, BEFORE, seat)
-    game.push(NEXT_TURN, seat)
     ended = board.clock[LAPS]
-    if ended:
-        game.put(board.clock, LAPS, 0)
-        for _lap in range(ended):
-            game.push(ROUND_END, TABLE)
+    if not ended:
+        start_turn(game, following(game, seat))
+        return
+    game.push(NEXT_TURN, seat)
+    game.put(board.clock, LAPS, 0)
+    for _lap in range(ended):
+        game.push(ROUND_END, TABLE)
 
 
 def _next_turn(game: Game, seat: int, _: str | None) -> None:

@@ -60,6 +60,8 @@ PAIRS = {
     for other in range(one, len(COLOURS))
 }
 
+PAIR_NEEDS = {key: HOLDS[pair] for key, pair in PAIRS.items()}
+
 
 # ---- Trajan tiles: an index for each kind; only two of the 54 are equal
 

@@ -24,6 +24,8 @@ from engine.trajan.kinds import (
     BUILDINGS,
     CARD_WORDS,
     GOOD,
+    HOLDS,
+    PAIR_NEEDS,
     PAIRS,
     PILES,
     PROVINCES,
@@ -199,8 +201,8 @@ def pair_odds(left: int, key: str) -> int:
 
 
 def _ask_markers(game: Game, _: int, seat: int, tray: int) -> Sequence[str]:
-    left = markers_left(game, seat)
-    return [key for key in PAIRS if pair_odds(left, key)]
+    holds = HOLDS[markers_left(game, seat)]
+    return [key for key, needs in PAIR_NEEDS.items() if holds & needs == needs]
 
 
 def _take_markers(game: Game, _: int, key: str, seat: int, tray: int) -> None:
