@@ -172,6 +172,10 @@ class Game:
                 step.take(self, seat, None, *details)
         self.decision = None
 
+    def resume(self) -> None:
+        """Ask what the agenda holds: for a game whose boxes and agenda were filled from elsewhere."""
+        self._advance()
+
     # ---- what steps use
 
     def push(self, step: Step, seat: int, *details: Any) -> None:

@@ -69,6 +69,7 @@ class Way(ABC):
     note: Text
     emblem: str  # a 16×16 icon's name
     players: tuple[int, int]  # fewest and most
+    why_players: Text | None = None  # why it is not kept for any other number that the title is for
 
     @abstractmethod
     def board(self, players: int, options: Mapping[str, str]) -> Board:

@@ -10,9 +10,10 @@ from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, PIECES, STEPS, SUPPLY_M
 from engine.hansa.maps import Map
 from engine.title import Board
 
-# places in the box ``clock``: seat to move, actions left, completed cities, markers face down in the supply, whether a
-# draw failed, the marker taken in the claim going on (kind + 1), how many have connected east and west, state of play
-MOVER, LEFT, COMPLETED, SUPPLY, FAILED, TAKEN, LINKS, PLAY = range(8)
+# places in the box ``clock``: seat to move, actions left and in all in this turn, completed cities, markers face down
+# in the supply, whether a draw failed, the marker taken in the claim going on (kind + 1), how many have connected east
+# and west, whether a correction ends the game with this turn, state of play
+MOVER, LEFT, TURN_ACTIONS, COMPLETED, SUPPLY, FAILED, TAKEN, LINKS, ENDS, PLAY = range(10)
 
 # values of the place PLAY
 OPENING, PLAYING, FULL, EARLY = range(4)
@@ -72,7 +73,7 @@ class RefereeBoard(Board):
     def __init__(self, players: int, side: Map) -> None:
         pieces = players * KINDS
         self.map = side
-        self.clock = [0, 0, 0, sum(SUPPLY_MARKERS), 0, 0, 0, OPENING]
+        self.clock = [0, 0, 0, 0, sum(SUPPLY_MARKERS), 0, 0, 0, 0, OPENING]
         self.at = [0] * (len(side.routes) * pieces)
         self.room = list(side.posts)
         vacant = sum(

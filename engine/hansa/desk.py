@@ -7,7 +7,7 @@ The Bank's values are a switch; the piece that comes off a track goes to the per
 from __future__ import annotations
 
 from engine.game import Game
-from engine.hansa.board import LEFT
+from engine.hansa.board import LEFT, TURN_ACTIONS
 from engine.hansa.kinds import (
     ACTIONS,
     BANK,
@@ -47,6 +47,13 @@ def open_tracks(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(ability for ability in range(TRACKS) if desk[first + ability] < STEPS[ability])
 
 
+def more_actions(game: Game, by: int) -> None:
+    """So many more actions in the turn going on."""
+    clock = game.board.clock
+    game.put(clock, LEFT, clock[LEFT] + by)
+    game.put(clock, TURN_ACTIONS, clock[TURN_ACTIONS] + by)
+
+
 def develop(game: Game, seat: int, ability: int) -> None:
     """One step on a track; Actions bring one more action at once where the number goes up."""
     board, place = game.board, seat * TRACKS + ability
@@ -55,7 +62,7 @@ def develop(game: Game, seat: int, ability: int) -> None:
     piece = seat * KINDS + COVER[ability]
     game.put(board.supply, piece, board.supply[piece] + 1)
     if ability == ACTIONS and ACTION_VALUES[step + 1] > ACTION_VALUES[step]:
-        game.put(board.clock, LEFT, board.clock[LEFT] + 1)
+        more_actions(game, 1)
     label = shown(ability, step + 1, game.options["bank"])
     game.tell(
         "ability", seat, Text("{ability} {value}", ability=LABELS[ability], value=label), 0, BOX.abilities[ability].icon

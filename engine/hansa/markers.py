@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import TABLE, Game
 from engine.hansa import desk, offices, routes
-from engine.hansa.board import FAILED, FREE, LEFT, MARKED, SUPPLY, TAKEN
+from engine.hansa.board import FAILED, FREE, MARKED, SUPPLY, TAKEN
 from engine.hansa.kinds import (
     ABILITIES,
     ABILITY,
@@ -132,9 +132,8 @@ def spend(game: Game, seat: int, kind: int) -> None:
 def use(game: Game, seat: int, kind: int) -> None:
     """A marker is used: its effect, or the first question of it."""
     spend(game, seat, kind)
-    clock = game.board.clock
     if kind in (ACTIONS_3, ACTIONS_4):
-        game.put(clock, LEFT, clock[LEFT] + BOX.markers[kind].actions)
+        desk.more_actions(game, BOX.markers[kind].actions)
     elif kind == DEVELOP:
         game.push(DEVELOP_ABILITY, seat)
     elif kind == EXCHANGE:

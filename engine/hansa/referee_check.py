@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.hansa.board import (
     COMPLETED,
     EMPTY,
+    ENDS,
     FAILED,
     FREE,
     LEFT,
@@ -137,7 +138,7 @@ def _clock(game: Game, board: RefereeBoard) -> None:
         return
     moving = game.decision.kind.startswith(("move", "displace"))
     _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")
-    triggered = clock[FAILED] or clock[COMPLETED] >= board.map.cities_to_end
+    triggered = clock[FAILED] or (clock[COMPLETED] >= board.map.cities_to_end and not clock[ENDS])
     claiming = game.decision.kind.split(".")[0] in ("route", "extra", "claim", "exchange", "develop", "move", "move3")
     _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
 

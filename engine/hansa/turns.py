@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from engine.game import Game
-from engine.hansa import claim, desk, displacement, markers, plate, routes
-from engine.hansa.board import FREE, LEFT, MOVER, PLAY, PLAYING
+from engine.hansa import claim, desk, displacement, final, markers, plate, routes
+from engine.hansa.board import ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ACTIONS, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKERS
 from engine.title import Step
 from engine.words import Seat, Text
@@ -42,11 +42,18 @@ def start_turn(game: Game, seat: int) -> None:
     game.put(game.turn, 0, game.turn[0] + 1)
     game.put(clock, MOVER, seat)
     game.put(clock, PLAY, PLAYING)
-    game.put(clock, LEFT, desk.value(game, seat, ACTIONS))
+    refresh(game, seat)
     game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
     game.push(NEXT, seat)
     game.push(plate.PLATE, seat)
     game.push(TURN, seat)
+
+
+def refresh(game: Game, seat: int) -> None:
+    """The actions that a seat's desk gives for a turn."""
+    clock, actions = game.board.clock, desk.value(game, seat, ACTIONS)
+    game.put(clock, LEFT, actions)
+    game.put(clock, TURN_ACTIONS, actions)
 
 
 def possible(game: Game, seat: int) -> int:
@@ -112,7 +119,10 @@ def _nothing(game: Game, seat: int) -> tuple[str, ...]:
 
 
 def _take_next(game: Game, seat: int, _: str | None) -> None:
-    start_turn(game, (seat + 1) % game.players)
+    if game.board.clock[ENDS]:
+        final.begin(game)
+    else:
+        start_turn(game, (seat + 1) % game.players)
 
 
 TURN = Step("turn.action", _ask_turn, _take_turn)

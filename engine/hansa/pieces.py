@@ -1,0 +1,43 @@
+"""What the things of Hansa Teutonica are called and which icon stands for them, and everything that may carry a tag.
+
+Labels of pieces, markers, abilities, cities and routes; no rule, no state. The words are stable: they are written on
+tags and printed by machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.hansa.kinds import BOX, KIND_WORDS
+from engine.hansa.maps import BASE, Map, board_map
+from engine.title import Component
+from engine.words import Text
+
+KIND_LABELS = tuple(Text(word) for word in KIND_WORDS)
+COUNTED = ((Text("{count} trader"), Text("{count} traders")), (Text("{count} merchant"), Text("{count} merchants")))
+MARKER_LABELS = tuple(Text(each.label) for each in BOX.markers)
+ABILITY_LABELS = tuple(Text(each.label) for each in BOX.abilities)
+PRIVILEGE_LABELS = tuple(Text(word) for word in BOX.privileges)
+PRIVILEGE_ICONS = tuple(f"priv-{word}" for word in BOX.privileges)
+OFFICE_ICONS = ("office-square", "office-round")
+
+
+def route_label(side: Map, route: int) -> Text:
+    """A route by its two cities: "Hamburg–Lübeck"."""
+    a, b = side.ends[route]
+    return Text("{city}–{other}", city=side.cities[a].name, other=side.cities[b].name)
+
+
+def counted(kind: int, count: int) -> Text:
+    """So many of a kind in words: "2 traders"."""
+    return Text(COUNTED[kind][count != 1].message, count=count)
+
+
+def tagged() -> Sequence[Component]:
+    """Everything that may carry a tag, with a word that no two kinds of thing share."""
+    names = {city.key: city.name for side in map(board_map, BASE) for city in side.cities}
+    found = [Component(f"city.{key}", Text(name), "city", 1) for key, name in names.items()]
+    found += [Component(f"marker.{each.word}", Text(each.label), "bonus", each.copies) for each in BOX.markers]
+    found += [Component(f"ability.{each.word}", Text(each.label), each.icon, 1) for each in BOX.abilities]
+    found += [Component(word, Text(word), word, 1) for word in KIND_WORDS]
+    return found

@@ -1,0 +1,111 @@
+"""The referee way: every move is entered and checked, and the companion knows the whole board.
+
+Joins the questions (``opening``, ``turns`` and what they lead to), the corrections, the words and the checks to one
+way. Holds no rule of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.game import Game
+from engine.hansa import final, ledger_words, opening, referee_check
+from engine.hansa import referee_amendments as amendments
+from engine.hansa import referee_page as pages
+from engine.hansa import referee_refusals as refusals
+from engine.hansa import referee_rules as rules
+from engine.hansa import referee_words as speech
+from engine.hansa.board import RefereeBoard
+from engine.hansa.kinds import BOX
+from engine.hansa.maps import map_for
+from engine.title import Way
+from engine.words import Amendment, Hint, Page, Row, Standings, Text
+
+
+class Referee(Way):
+    """Hansa Teutonica for 3 to 5 players, every move checked."""
+
+    name = "referee"
+    label = Text("Referee")
+    note = Text("Every move is checked")
+    emblem = "warning16"
+    players = (3, BOX.players[1])
+    why_players = Text("the rules for two need places of neutral pieces that nobody knows; the scorekeeper takes two")
+
+    def board(self, players: int, options: Mapping[str, str]) -> RefereeBoard:
+        return RefereeBoard(players, map_for(players))
+
+    def begin(self, game: Game) -> None:
+        opening.begin(game)
+
+    def amendments(self, game: Game) -> Sequence[Amendment]:
+        return amendments.offered(game)
+
+    def amend(self, game: Game, key: str) -> None:
+        amendments.amend(game, key)
+
+    # ---- words
+
+    def words(self, game: Game, key: str | None) -> Text:
+        return speech.question(game) if key is None else speech.answer(game, key)
+
+    def why_not(self, game: Game, key: str) -> Text:
+        return refusals.why_not(game, key)
+
+    def hint(self, game: Game, key: str) -> Hint | None:
+        return speech.hint(game, key)
+
+    def icon(self, game: Game, key: str | None) -> str:
+        return speech.icon(game, key)
+
+    def form(self, game: Game) -> str:
+        return speech.form(game)
+
+    def usual(self, game: Game) -> str | None:
+        return speech.usual(game)
+
+    def others(self, game: Game) -> Sequence[str]:
+        return refusals.others(game)
+
+    def odds(self, game: Game) -> Sequence[int]:
+        return speech.odds(game)
+
+    def named(self, game: Game, word: str) -> Sequence[str]:
+        return speech.named(game, word)
+
+    def reason(self, reason: str) -> Text:
+        return ledger_words.reason(reason)
+
+    def place(self, place: str) -> Text:
+        return ledger_words.place(place)
+
+    def when(self, when: int) -> Text:
+        return ledger_words.when(when)
+
+    # ---- where everybody stands
+
+    def standings(self, game: Game) -> Standings:
+        order, places = final.order(game)
+        today = [0] * game.players
+        if not final.over(game):
+            today = [sum(amount for amount, _, _ in final.lines(game, seat)) for seat in range(game.players)]
+        return Standings(tuple(game.totals()), tuple(today), tuple(order), tuple(places))
+
+    def page(self, game: Game, viewer: int | None) -> Page:
+        return pages.page(game, viewer)
+
+    def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
+        return pages.state(game)
+
+    def summary(self, game: Game, seat: int) -> Sequence[Row]:
+        return pages.summary(game, seat)
+
+    def owed(self, game: Game) -> Sequence[Text]:
+        return speech.owed(game)
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        return rules.rules(game)
+
+    def check(self, game: Game) -> None:
+        referee_check.check(game)

@@ -1,0 +1,297 @@
+"""Corrections in the referee way: keys that begin with ``!``. Every invariant stays true.
+
+    !score.SEAT.+N.REASON             N points more or fewer (``-N``), with what they are for
+    !actions.N                        so many actions are left in this turn
+    !supply.SEAT.TRADERS.MERCHANTS    what is in the personal supply; the difference comes from the general stock
+    !desk.SEAT.ABILITY.STEPS          so many pieces are off that track; the difference comes from the general stock
+    !post.ROUTE.SEAT.KIND.N           so many of these pieces stand on the route; likewise
+    !office.CITY.PLACE.WHO            the printed office (1 leftmost) holds WHO, "trader.0"; "none" empties the last
+    !marker.ROUTE.KIND                the marker there is another one; the wrong one goes among those not seen
+    !turn.SEAT                        that seat is to move
+    !count                            final scoring now
+
+Seats count from 0. But for the score and ``!count`` they wait until nothing is half done: the open question is which
+action comes next. No correction scores of itself; one that brings an end of the game ends it with this turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.game import TABLE, Game
+from engine.hansa import claim, final, markers, offices, plate, routes, turns
+from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, VACANT
+from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_field, seat_in
+from engine.hansa.kinds import (
+    ABILITIES,
+    ABILITY,
+    BOX,
+    COVER,
+    KIND,
+    KIND_WORDS,
+    KINDS,
+    MARKER,
+    MARKERS,
+    PIECE,
+    PIECE_KEYS,
+    PIECES,
+    STEPS,
+    TRACKS,
+)
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, route_label
+from engine.hansa.points import FINAL, now
+from engine.words import Amendment, Field, Seat, Text
+
+MOST_ACTIONS = 20
+
+
+def _offer_supply(game: Game) -> list[Amendment]:
+    board, found = game.board, []
+    for seat in range(game.players):
+        fields = []
+        for kind in range(KINDS):
+            piece = seat * KINDS + kind
+            most = board.supply[piece] + board.stock[piece]
+            fields.append(number_field(KIND_LABELS[kind], most, board.supply[piece]))
+        found.append(Amendment(f"!supply.{seat}", Text("Supply: {seat}", seat=Seat(seat)), "hand", tuple(fields)))
+    return found
+
+
+def _offer_desk(game: Game) -> list[Amendment]:
+    desk, found = game.board.desk, []
+    for seat in range(game.players):
+        for ability, word in enumerate(ABILITIES):
+            label = Text("{ability}: {seat}", ability=ABILITY_LABELS[ability], seat=Seat(seat))
+            field = number_field(Text("Pieces off"), STEPS[ability], desk[seat * TRACKS + ability])
+            found.append(Amendment(f"!desk.{seat}.{word}", label, BOX.abilities[ability].icon, (field,)))
+    return found
+
+
+def _offer_posts(game: Game) -> list[Amendment]:
+    side, seat = game.board.map, game.board.clock[MOVER]
+    keys = side.keys(side.every_route)
+    labels = tuple(route_label(side, route) for route in range(len(keys)))
+    fields = (
+        Field(Text("Route"), keys, labels, keys[0]),
+        seat_field(game, seat),
+        Field(Text("Piece"), KIND_WORDS, KIND_LABELS, KIND_WORDS[0]),
+        number_field(Text("How many"), max(side.posts), routes.count(game, 0, seat * KINDS)),
+    )
+    return [Amendment("!post", Text("Posts"), "link", fields)]
+
+
+def _offer_offices(game: Game) -> list[Amendment]:
+    side = game.board.map
+    keys = tuple(city.key for city in side.cities)
+    who = ("none", *PIECE_KEYS[: game.players * KINDS])
+    labels = (
+        Text("nobody"),
+        *(
+            Text("{seat} {piece}", seat=Seat(piece // KINDS), piece=KIND_LABELS[piece % KINDS])
+            for piece in range(game.players * KINDS)
+        ),
+    )
+    fields = (
+        Field(Text("City"), keys, tuple(Text(city.name) for city in side.cities), keys[0]),
+        number_field(Text("Office from the left"), max(len(city.offices) for city in side.cities), 1, 1),
+        Field(Text("Who"), who, labels, "none"),
+    )
+    return [Amendment("!office", Text("Offices"), "office-square", fields)]
+
+
+def _offer_markers(game: Game) -> list[Amendment]:
+    side = game.board.map
+    return [
+        Amendment(
+            f"!marker.{side.routes[route].key}",
+            Text("Marker {route}", route=route_label(side, route)),
+            "bonus",
+            (Field(Text("Marker"), MARKERS, MARKER_LABELS, MARKERS[game.board.lying[route] - 1]),),
+        )
+        for route in markers.on_board(game)
+    ]
+
+
+def _offer_actions(game: Game) -> list[Amendment]:
+    field = number_field(Text("Actions left"), MOST_ACTIONS, game.board.clock[LEFT])
+    return [Amendment("!actions", Text("Actions"), "actions", (field,))]
+
+
+def _offer_turn(game: Game) -> list[Amendment]:
+    return [Amendment("!turn", Text("Seat to move"), "seat", (seat_field(game, game.board.clock[MOVER]),))]
+
+
+# ---- doing it
+
+
+def _do_score(game: Game, parts: list[str]) -> None:
+    do_score(game, parts, FINAL if final.over(game) else now(game))
+
+
+def _from_stock(game: Game, piece: int, count: int) -> None:
+    """So many pieces leave the general stock (come back to it, if below 0)."""
+    stock = game.board.stock
+    if stock[piece] < count:
+        raise refuse(
+            "{seat} has {count} of these in the general stock: correct the supply first",
+            seat=Seat(piece // KINDS),
+            count=stock[piece],
+        )
+    if count:
+        routes.move(game, stock, piece, -count)
+
+
+def _do_supply(game: Game, parts: list[str]) -> None:
+    board, seat = game.board, seat_in(game, parts[0])
+    for kind in range(KINDS):
+        piece = seat * KINDS + kind
+        wanted = number(parts[1 + kind], 0, board.supply[piece] + board.stock[piece], "the supply")
+        change = wanted - board.supply[piece]
+        if change:
+            _from_stock(game, piece, change)
+            routes.move(game, board.supply, piece, change)
+    game.tell("corrected", seat, Text("Supply: {seat}", seat=Seat(seat)), 0, "hand")
+
+
+def _do_desk(game: Game, parts: list[str]) -> None:
+    board, seat = game.board, seat_in(game, parts[0])
+    ability = known(parts[1], ABILITY, "ability")
+    place = seat * TRACKS + ability
+    wanted = number(parts[2], 0, STEPS[ability], "the pieces off the track")
+    _from_stock(game, seat * KINDS + COVER[ability], board.desk[place] - wanted)
+    game.put(board.desk, place, wanted)
+    text = Text("{ability}: {seat}", ability=ABILITY_LABELS[ability], seat=Seat(seat))
+    game.tell("corrected", seat, text, 0, BOX.abilities[ability].icon)
+
+
+def _do_post(game: Game, parts: list[str]) -> None:
+    board = game.board
+    route, seat, kind = (
+        known(parts[0], board.map.route, "route"),
+        seat_in(game, parts[1]),
+        known(parts[2], KIND, "piece"),
+    )
+    piece = seat * KINDS + kind
+    here = routes.count(game, route, piece)
+    wanted = number(parts[3], 0, min(here + board.room[route], PIECES[kind]), "the number of pieces there")
+    _from_stock(game, piece, wanted - here)
+    for _ in range(wanted - here):
+        routes.put_down(game, route, piece)
+    for _ in range(here - wanted):
+        routes.take_off(game, route, piece)
+    game.tell("corrected", seat, Text("{route} corrected", route=route_label(board.map, route)), 0, "link")
+
+
+def _do_office(game: Game, parts: list[str]) -> None:
+    board = game.board
+    city = known(parts[0], board.map.city, "city")
+    place, filled = board.map.cities[city], board.filled[city]
+    which = number(parts[1], 1, min(filled + 1, len(place.offices)), "the office")
+    office, who = place.first + which - 1, ".".join(parts[2:])
+    before = board.office[office] - 1
+    if who == "none":
+        if which != filled:
+            raise refuse("{city}: offices are emptied from the right", city=place.name)
+        after = -1
+    else:
+        after = known(who, PIECE, "piece")
+        if after // KINDS >= game.players:
+            raise refuse("nobody sits there")
+    if after >= 0:
+        _from_stock(game, after, 1)
+    if before >= 0:
+        _from_stock(game, before, -1)
+    game.put(board.office, office, after + 1)
+    if (before >= 0) != (after >= 0):
+        game.put(board.filled, city, filled + (1 if after >= 0 else -1))
+        full = sum(
+            1 for c, each in enumerate(board.map.cities) if each.offices and board.filled[c] == len(each.offices)
+        )
+        game.put(board.clock, COMPLETED, full)
+        game.put(board.sets, VACANT, offices.vacant(game))
+    offices.settle(game, city)
+    game.tell("corrected", TABLE, Text("{city} corrected", city=place.name), 0, "city")
+
+
+def _do_marker(game: Game, parts: list[str]) -> None:
+    board = game.board
+    route, kind = known(parts[0], board.map.route, "route"), known(parts[1], MARKER, "marker")
+    laid = board.lying[route]
+    if not laid:
+        raise refuse("no marker lies there")
+    if laid - 1 != kind:
+        if not board.unseen[kind]:
+            raise refuse("every {marker} has been seen elsewhere", marker=MARKER_LABELS[kind])
+        game.put(board.unseen, kind, board.unseen[kind] - 1)
+        game.put(board.unseen, laid - 1, board.unseen[laid - 1] + 1)
+        game.put(board.lying, route, kind + 1)
+    game.tell("corrected", TABLE, MARKER_LABELS[kind], 0, "bonus")
+
+
+def _do_actions(game: Game, parts: list[str]) -> None:
+    game.put(game.board.clock, LEFT, number(parts[0], 0, MOST_ACTIONS, "the number of actions"))
+    game.tell("corrected", TABLE, Text("{count} actions left", count=game.board.clock[LEFT]), 0, "actions")
+
+
+def _do_turn(game: Game, parts: list[str]) -> None:
+    seat = seat_in(game, parts[0])
+    game.agenda = None
+    game.put(game.board.clock, MOVER, seat)
+    turns.refresh(game, seat)
+    game.push(turns.NEXT, seat)
+    game.push(plate.PLATE, seat)
+    game.push(turns.TURN, seat)
+    game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
+    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+
+
+def _do_count(game: Game, parts: list[str]) -> None:
+    game.tell("corrected", TABLE, Text("Counted now"))
+    final.begin(game, early=True)
+
+
+Offer = Callable[[Game], Sequence[Amendment]]
+
+# by word: what it offers, what it does, how many parts follow (fewest, most)
+_KNOWN: dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]] = {
+    "score": (lambda game: [score_amendment(game, game.board.clock[MOVER])], _do_score, 3, 3),
+    "actions": (_offer_actions, _do_actions, 1, 1),
+    "supply": (_offer_supply, _do_supply, 3, 3),
+    "desk": (_offer_desk, _do_desk, 3, 3),
+    "post": (_offer_posts, _do_post, 4, 4),
+    "office": (_offer_offices, _do_office, 3, 4),
+    "marker": (_offer_markers, _do_marker, 2, 2),
+    "turn": (_offer_turn, _do_turn, 1, 1),
+    "count": (lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0, 0),
+}
+
+
+def allowed(game: Game) -> tuple[str, ...]:
+    """The words of the corrections that may be made now."""
+    if game.decision is None:
+        return ("score",)
+    if game.board.clock[PLAY] != PLAYING:
+        return ()
+    return tuple(_KNOWN) if game.decision.kind == "turn.action" else ("score", "count")
+
+
+def offered(game: Game) -> list[Amendment]:
+    """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
+    return [amendment for word in allowed(game) for amendment in _KNOWN[word][0](game)]
+
+
+def amend(game: Game, key: str) -> None:
+    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
+    word, *parts = key[1:].split(".")
+    if word not in _KNOWN:
+        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
+    if word not in allowed(game):
+        if game.decision is not None and game.board.clock[PLAY] == PLAYING:
+            raise refuse("this waits until nothing is half done: finish the action first, or take it back")
+        raise refuse("this cannot be corrected now: {found}", found=key)
+    _, do, fewest, most = _KNOWN[word]
+    if not fewest <= len(parts) <= most:
+        raise refuse("{found} has too few or too many parts", found=key)
+    do(game, parts)
+    if game.board.clock[PLAY] == PLAYING:
+        game.put(game.board.clock, ENDS, int(claim.ending(game)))

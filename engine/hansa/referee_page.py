@@ -1,0 +1,186 @@
+"""What the referee shows of itself: the page, the plain state, the lines of a seat's final score.
+
+Reads the boxes and changes nothing. Nothing that the engine knows of the base game is hidden from anyone: a marker that
+lies face down is not known to it either until the table turns it up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from engine.hansa import desk, final, markers, offices, plate
+from engine.hansa.board import COMPLETED, ENDS, FAILED, LEFT, MOVER, PLAY, PLAYING, SUPPLY, TAKEN, TURN_ACTIONS
+from engine.hansa.board import EARLY as ENDED_EARLY
+from engine.hansa.kinds import ABILITIES, BOX, KIND_WORDS, KINDS, MARKER_KINDS, MARKERS, TRACKS
+from engine.hansa.points import FINAL, now
+from engine.hansa.referee_words import owed, seat_notes
+from engine.words import Page, Row, Seat, Text
+
+
+def best(game: Game) -> int:
+    """The most prestige on the track: what was scored before final scoring."""
+    tracks = [0] * game.players
+    for entry in game.ledger:
+        if entry.when < FINAL:
+            tracks[entry.seat] += entry.amount
+    return max(tracks)
+
+
+def ends(game: Game) -> tuple[Text, ...]:
+    """How far each of the three ends of the game is."""
+    board = game.board
+    return (
+        Text("{count} of {all} cities full", count=board.clock[COMPLETED], all=board.map.cities_to_end),
+        Text("{count} of {all} prestige", count=best(game), all=board.map.prestige_to_end),
+        Text("{count} markers in the supply", count=board.clock[SUPPLY]),
+    )
+
+
+def status(game: Game) -> Text:
+    """Where the game stands, in at most 7 letters."""
+    if game.decision is None:
+        return Text("over")
+    return Text("R{round}", round=now(game)) if game.turn[0] else Text("start")
+
+
+def page(game: Game, viewer: int | None) -> Page:
+    """The three numbers of ``left`` stand for full cities, markers in the supply and the most prestige, as do the icons
+    of ``marks``. The seat to move shows the actions that are left, every other one its markers."""
+    board, totals = game.board, game.totals()
+    playing = board.clock[PLAY] == PLAYING
+    rows = []
+    for seat in range(game.players):
+        moving = playing and seat == board.clock[MOVER]
+        aside = board.clock[LEFT] if moving else markers.collected(game, seat)
+        rows.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], "actions" if moving else "bonus", seat, aside))
+    left = Text(
+        "{cities}/{all}  {markers}  {prestige}/{goal}",
+        cities=board.clock[COMPLETED],
+        all=board.map.cities_to_end,
+        markers=board.clock[SUPPLY],
+        prestige=best(game),
+        goal=board.map.prestige_to_end,
+    )
+    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else (*owed(game), *ends(game))
+    if board.clock[PLAY] == ENDED_EARLY:
+        notes = (Text("Ended early"), *notes)
+    return Page(status(game), left, ("city", "bonus", "prestige"), tuple(rows), notes)
+
+
+def _seat(game: Game, seat: int) -> dict[str, Any]:
+    board = game.board
+    first, kinds = seat * KINDS, seat * MARKER_KINDS
+
+    def by_marker(box: list[int]) -> dict[str, int]:
+        return {word: count for word, count in zip(MARKERS, box[kinds : kinds + MARKER_KINDS], strict=True) if count}
+
+    return {
+        "supply": dict(zip(KIND_WORDS, board.supply[first : first + KINDS], strict=True)),
+        "stock": dict(zip(KIND_WORDS, board.stock[first : first + KINDS], strict=True)),
+        "hand": dict(zip(KIND_WORDS, board.hand[first : first + KINDS], strict=True)),
+        "desk": dict(zip(ABILITIES, board.desk[seat * TRACKS : (seat + 1) * TRACKS], strict=True)),
+        "values": {word: desk.value(game, seat, ability) for ability, word in enumerate(ABILITIES)},
+        "markers": {"unused": by_marker(board.owned), "used": by_marker(board.used)},
+        "plate": {"face_down": board.plate[seat], "face_up": by_marker(board.down)},
+        "east_west": board.link[seat],
+    }
+
+
+def _piece(piece: int) -> dict[str, Any]:
+    return {"seat": piece // KINDS, "kind": KIND_WORDS[piece % KINDS]}
+
+
+def _route(game: Game, route: int) -> dict[str, Any]:
+    board, pieces = game.board, game.players * KINDS
+    here = board.at[route * pieces : (route + 1) * pieces]
+    laid = board.lying[route]
+    return {
+        "posts": board.map.posts[route],
+        "free": board.room[route],
+        "pieces": [{**_piece(piece), "count": count} for piece, count in enumerate(here) if count],
+        "marker": MARKERS[laid - 1] if laid else None,
+    }
+
+
+def _city(game: Game, city: int) -> dict[str, Any]:
+    board = game.board
+    place, filled = board.map.cities[city], board.filled[city]
+    holder = offices.controller(game, city)
+    row = offices.pieces(game, city)
+    return {
+        "offices": [_piece(piece) for piece in row[len(row) - filled :]],
+        "extra": [_piece(piece) for piece in row[: len(row) - filled]],
+        "vacant": len(place.offices) - filled,
+        "control": holder if holder >= 0 else None,
+    }
+
+
+def state(game: Game) -> dict[str, Any]:
+    """Everything on the table, as plain data."""
+    board = game.board
+    clock, side = board.clock, board.map
+    taken = clock[TAKEN]
+    return {
+        "board": side.name,
+        "round": now(game),
+        "turn": game.turn[0],
+        "mover": clock[MOVER],
+        "actions": {"left": clock[LEFT], "of": clock[TURN_ACTIONS]},
+        "ends": {
+            "cities": [clock[COMPLETED], side.cities_to_end],
+            "prestige": [best(game), side.prestige_to_end],
+            "markers": clock[SUPPLY],
+            "draw_failed": bool(clock[FAILED]),
+            "corrected": bool(clock[ENDS]),
+        },
+        "seats": [_seat(game, seat) for seat in range(game.players)],
+        "routes": {route.key: _route(game, index) for index, route in enumerate(side.routes)},
+        "cities": {city.key: _city(game, index) for index, city in enumerate(side.cities)},
+        "extra_offices": [
+            {"city": side.cities[entry >> 4].key, **_piece((entry & 15) - 1)}
+            for entry in board.extra[: board.extras[0]]
+        ],
+        "special": {
+            str(space.points): owner - 1 if owner else None
+            for space, owner in zip(side.special_spaces, board.special, strict=True)
+        },
+        "unseen_markers": dict(zip(MARKERS, board.unseen, strict=True)),
+        "taken_now": MARKERS[taken - 1] if taken else None,
+        "to_place": plate.waiting(game, clock[MOVER]),
+        "final": clock[PLAY] > PLAYING,
+        "ended_early": clock[PLAY] == ENDED_EARLY,
+        "opening": clock[PLAY] < PLAYING,
+        "totals": game.totals(),
+    }
+
+
+def summary(game: Game, seat: int) -> list[Row]:
+    """The lines of a seat's final score: what it has on the track, then what final scoring brings, or would today."""
+    sums: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    track = 0
+    if final.over(game):
+        for entry in game.ledger:
+            if entry.seat == seat and entry.when == FINAL and entry.reason != "correction":
+                sums[entry.reason] = sums.get(entry.reason, 0) + entry.amount
+                counts[entry.reason] = counts.get(entry.reason, 0) + 1
+            elif entry.seat == seat:
+                track += entry.amount
+    else:
+        track = game.totals()[seat]
+        for amount, reason, _ in final.lines(game, seat):
+            sums[reason] = sums.get(reason, 0) + amount
+            counts[reason] = counts.get(reason, 0) + 1
+    network, keys = final.network_points(game, seat)
+    full, cities, collected = counts.get("abilities", 0), counts.get("cities", 0), markers.collected(game, seat)
+    worth = max(ability.full for ability in BOX.abilities)
+    rows = [
+        (Text("track"), track),
+        (Text("desk {count}×{each}", count=full, each=worth), sums.get("abilities", 0)),
+        (Text("{count} markers", count=collected), sums.get("markers", 0)),
+        (Text("special"), sums.get("special", 0)),
+        (Text("cities {count}×{each}", count=cities, each=BOX.city_end), sums.get("cities", 0)),
+        (Text("net {count}×{keys}", count=network, keys=keys), sums.get("network", 0)),
+    ]
+    return [Row(label, number, seat=seat) for label, number in rows]

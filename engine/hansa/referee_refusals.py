@@ -1,0 +1,408 @@
+"""Answers that are not legal now, and why, in words a player understands.
+
+Reads the open decision and the boxes and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.game import Game
+from engine.hansa import claim, desk, offices, routes, turns
+from engine.hansa.board import LEFT
+from engine.hansa.displacement import FEE
+from engine.hansa.kinds import (
+    ABILITIES,
+    ABILITY,
+    KIND,
+    KIND_WORDS,
+    KINDS,
+    MARKER,
+    MARKER_KINDS,
+    MARKERS,
+    MERCHANT,
+    PIECE,
+    PIECE_KEYS,
+    PRIVILEGE,
+    SEAT_KEYS,
+    TRADER,
+)
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
+from engine.hansa.referee_words import details, open_decision
+from engine.words import Seat, Text
+
+_ROUTES = (
+    "place.route",
+    "displace.route",
+    "displaced.from",
+    "displaced.route",
+    "move.from",
+    "move.to",
+    "move3.from",
+    "claim.route",
+    "marker.route",
+)
+
+
+def _every(game: Game) -> tuple[str, ...]:
+    """Every answer that the open question may ever have."""
+    decision, side = open_decision(game), game.board.map
+    kind, seat = decision.kind, decision.seat
+    if kind == "turn.action":
+        unused = game.board.have[seat]
+        mine = tuple(f"marker.{word}" for index, word in enumerate(MARKERS) if unused >> index & 1)
+        return tuple(key for key in turns.ALL_KEYS if not key.startswith("marker.") or key in mine)
+    if kind in _ROUTES:
+        every: tuple[str, ...] = side.keys(side.every_route)
+        return every
+    if kind == "route.reward":
+        route = details(game)[0]
+        ends = [side.cities[city] for city in side.ends[route]]
+        keys = [f"office.{city.key}" for city in ends]
+        keys += [f"ability.{ABILITIES[ability]}" for city in ends for ability in city.abilities]
+        if route == side.special_route:
+            keys += [f"prestige.{space.points}" for space in side.special_spaces]
+        keys += [f"extra.{city.key}" for city in ends]
+        return tuple(keys)
+    if kind == "develop.ability":
+        return ABILITIES
+    if kind == "exchange.city":
+        return tuple(city.key for city in side.cities)
+    if kind == "exchange.pair":
+        count = len(side.cities[details(game)[0]].offices)
+        return tuple(f"{place}-{place + 1}" for place in range(1, count))
+    if kind in ("displace.piece", "move3.piece"):
+        return PIECE_KEYS[: game.players * KINDS]
+    if kind == "marker.reveal":
+        return MARKERS
+    return ()
+
+
+def others(game: Game) -> Sequence[str]:
+    """Answers of this kind that are not legal now."""
+    if game.decision is None:
+        return ()
+    return tuple(key for key in _every(game) if key not in game.decision.keys)
+
+
+def why_not(game: Game, key: str) -> Text:
+    """Why that key is not a legal answer now."""
+    decision = game.decision
+    if decision is None:
+        return Text("the game is over: nothing is asked any more")
+    if key in decision.keys:
+        return Text("{key} can be answered", key=key)
+    side, kind = game.board.map, decision.kind
+    if kind in _ROUTES and key in side.route:
+        return _WHY_ROUTE[kind](game, side.route[key])
+    why = _why_start if kind.startswith("start.") else _WHY.get(kind)
+    found = why(game, key) if why is not None else None
+    if found is not None:
+        return found
+    if kind in _ROUTES and key.count("-") == 1 and all(part in side.city for part in key.split("-")):
+        a, b = (side.cities[side.city[part]].name for part in key.split("-"))
+        return Text("no route joins {city} and {other} directly on this side of the board", city=a, other=b)
+    keys = decision.keys
+    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
+    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+
+
+# ---- actions
+
+
+def _why_action(game: Game, key: str) -> Text | None:
+    board, seat = game.board, open_decision(game).seat
+    first = seat * KINDS
+    supply = board.supply[first] + board.supply[first + 1]
+    what, _, which = key.partition(".")
+    if what == "marker" and which in MARKER:
+        return _why_marker(game, MARKER[which])
+    if key == turns.PASS:
+        return Text("a turn goes on as long as an action is legal: the table plays so")
+    if key not in turns.ALL_KEYS:
+        return None
+    if not board.clock[LEFT]:
+        return Text("no action is left in this turn")
+    if key == turns.PLACE:
+        return Text("no post is free on the board") if supply else Text("the personal supply is empty")
+    if key == turns.CLAIM:
+        return Text("no route has all its posts full of {seat}'s pieces", seat=Seat(seat))
+    if key == turns.MOVE:
+        return Text("{seat} has no piece on any post", seat=Seat(seat))
+    if key == turns.DISPLACE:
+        if supply <= FEE[TRADER]:
+            return Text("displacing takes {need} pieces of the supply, there is {count}", need=2, count=supply)
+        if supply <= FEE[MERCHANT] and routes.opponents(game, seat, MERCHANT):
+            return Text(
+                "displacing a merchant takes {need} pieces of the supply, there is {count}", need=3, count=supply
+            )
+        return Text("no other seat has a piece on any post")
+    if key == turns.LESS and board.stock[first] + board.stock[first + 1]:
+        return Text("one piece is in the general stock: there is no fewer to take")
+    return Text("the general stock is empty")
+
+
+def _why_marker(game: Game, kind: int) -> Text:
+    board, seat = game.board, open_decision(game).seat
+    marker = MARKER_LABELS[kind]
+    place = seat * MARKER_KINDS + kind
+    if not board.owned[place]:
+        if board.used[place]:
+            return Text("{marker} has been used", marker=marker)
+        return Text("{seat} has no marker {marker}", seat=Seat(seat), marker=marker)
+    if MARKERS[kind] == "extra-office":
+        return Text("an extra office is established inside a claim, instead of an office")
+    if MARKERS[kind] == "exchange":
+        return Text("no city has two occupied neighbouring printed offices, one of them {seat}'s", seat=Seat(seat))
+    if MARKERS[kind] == "develop":
+        return Text("the desk is fully developed")
+    if MARKERS[kind] == "move-3":
+        return Text("no other seat has a piece on any post")
+    return Text("{marker} can be used after this action", marker=marker)
+
+
+# ---- routes
+
+
+def _full(game: Game, route: int) -> Text:
+    return Text("every post of {route} is taken", route=route_label(game.board.map, route))
+
+
+def _why_place(game: Game, route: int) -> Text:
+    return _full(game, route)
+
+
+def _why_displace(game: Game, route: int) -> Text:
+    board, seat = game.board, open_decision(game).seat
+    label = route_label(board.map, route)
+    here = [piece for piece in range(len(board.here)) if board.here[piece] >> route & 1 and piece // KINDS != seat]
+    if not here:
+        return Text("no other seat has a piece on {route}", route=label)
+    count = board.supply[seat * KINDS] + board.supply[seat * KINDS + 1]
+    return Text("a merchant takes {need} pieces of the supply, there is {count}", need=3, count=count)
+
+
+def _why_displaced(game: Game, route: int) -> Text:
+    board = game.board
+    at = details(game)[0]
+    label = route_label(board.map, route)
+    if route == at:
+        return Text("a displaced piece leaves its route {route}", route=label)
+    if not board.room[route]:
+        return _full(game, route)
+    return Text(
+        "{route} is further away than a free post: {nearer}",
+        route=label,
+        nearer=tuple(Text(key) for key in board.map.keys(routes.near(game, at))[:3]),
+    )
+
+
+def _why_own(game: Game, route: int) -> Text:
+    label = route_label(game.board.map, route)
+    decision = open_decision(game)
+    if decision.kind == "displaced.from":
+        return Text("no such piece of {seat} stands on {route}", seat=Seat(decision.seat), route=label)
+    return Text("{seat} has no piece on {route}", seat=Seat(decision.seat), route=label)
+
+
+def _why_others(game: Game, route: int) -> Text:
+    return Text("no other seat has a piece on {route}", route=route_label(game.board.map, route))
+
+
+def _why_claim(game: Game, route: int) -> Text:
+    board, seat = game.board, open_decision(game).seat
+    mine = sum(routes.count(game, route, seat * KINDS + kind) for kind in range(KINDS))
+    return Text(
+        "{seat} has {count} of the {posts} posts of {route}",
+        seat=Seat(seat),
+        count=mine,
+        posts=board.map.posts[route],
+        route=route_label(board.map, route),
+    )
+
+
+def _why_marker_route(game: Game, route: int) -> Text:
+    board = game.board
+    label, posts = route_label(board.map, route), board.map.posts[route]
+    if board.lying[route]:
+        return Text("a marker lies at {route}", route=label)
+    if board.room[route] < posts:
+        return Text("a piece stands on {route}", route=label)
+    return Text("both cities of {route} have no vacant printed office", route=label)
+
+
+_WHY_ROUTE: dict[str, Callable[[Game, int], Text]] = {
+    "place.route": _why_place,
+    "displace.route": _why_displace,
+    "displaced.from": _why_own,
+    "displaced.route": _why_displaced,
+    "move.from": _why_own,
+    "move.to": _why_place,
+    "move3.from": _why_others,
+    "claim.route": _why_claim,
+    "marker.route": _why_marker_route,
+}
+
+
+# ---- the reward of a claim
+
+
+def _why_reward(game: Game, key: str) -> Text | None:
+    board, seat = game.board, open_decision(game).seat
+    side, route = board.map, details(game)[0]
+    label = route_label(side, route)
+    what, _, which = key.partition(".")
+    if what in ("office", "extra"):
+        if which not in side.city or side.city[which] not in side.ends[route]:
+            return Text("{city} is no end of {route}", city=which, route=label)
+        return (
+            _why_office(game, seat, route, side.city[which])
+            if what == "office"
+            else _why_extra(game, seat, side.city[which])
+        )
+    if what == "ability" and which in ABILITY:
+        if not any(ABILITY[which] in side.cities[city].abilities for city in side.ends[route]):
+            return Text("no city of {route} develops {ability}", route=label, ability=ABILITY_LABELS[ABILITY[which]])
+        return Text("{ability} is fully developed", ability=ABILITY_LABELS[ABILITY[which]])
+    if what == "prestige":
+        return _why_prestige(game, seat, route, which)
+    if what == "marker" and which in MARKER:
+        if game.options["markers_inside_actions"] != "claim_window":
+            return Text("markers are used between actions only: the table plays so")
+        if board.owned[seat * MARKER_KINDS + MARKER[which]] and which in ("exchange", "move-3", "develop"):
+            return Text("a marker cannot be used in the claim in which it was taken")
+        return _why_marker(game, MARKER[which])
+    return None
+
+
+def _why_office(game: Game, seat: int, route: int, city: int) -> Text:
+    side = game.board.map
+    name, office = side.cities[city].name, offices.next_vacant(game, city)
+    if office < 0:
+        return Text("{city} has no vacant office", city=name)
+    needs = side.offices[office]
+    if desk.value(game, seat, PRIVILEGE) < needs.privilege:
+        colour = PRIVILEGE_LABELS[needs.privilege]
+        return Text("the next office of {city} needs the privilege {colour}", city=name, colour=colour)
+    return Text(
+        "the next office of {city} takes a {piece}: none is on the route", city=name, piece=KIND_LABELS[needs.kind]
+    )
+
+
+def _why_extra(game: Game, seat: int, city: int) -> Text:
+    board = game.board
+    kind = MARKER["extra-office"]
+    if not board.owned[seat * MARKER_KINDS + kind]:
+        return _why_marker(game, kind)
+    if not claim.owns_extra(game, seat):
+        return Text("a marker cannot be used in the claim in which it was taken")
+    return Text("the leftmost office of {city} is vacant", city=board.map.cities[city].name)
+
+
+def _why_prestige(game: Game, seat: int, route: int, which: str) -> Text | None:
+    board = game.board
+    spaces = [str(each.points) for each in board.map.special_spaces]
+    if which not in spaces:
+        return None
+    space = spaces.index(which)
+    if route != board.map.special_route:
+        name = route_label(board.map, board.map.special_route)
+        return Text("special prestige is reached by {route} only", route=name)
+    if board.special[space]:
+        return Text("{seat} has that space", seat=Seat(board.special[space] - 1))
+    if not claim.kinds_on(game, seat, route) >> MERCHANT & 1:
+        return Text("special prestige takes a merchant: none is on the route")
+    colour = PRIVILEGE_LABELS[board.map.special_spaces[space].privilege]
+    return Text("that space needs the privilege {colour}", colour=colour)
+
+
+# ---- the other questions
+
+
+def _why_ability(game: Game, key: str) -> Text | None:
+    return Text("{ability} is fully developed", ability=ABILITY_LABELS[ABILITY[key]]) if key in ABILITY else None
+
+
+def _why_exchange(game: Game, key: str) -> Text | None:
+    side = game.board.map
+    if key not in side.city:
+        return None
+    city = side.city[key]
+    name, seat = side.cities[city].name, open_decision(game).seat
+    if game.board.filled[city] < 2:
+        return Text("{city} has no two occupied printed offices", city=name)
+    return Text("{seat} has none of the printed offices of {city}", seat=Seat(seat), city=name)
+
+
+def _why_pair(game: Game, key: str) -> Text | None:
+    if key not in _every(game):
+        return None
+    city = details(game)[0]
+    if int(key.partition("-")[2]) > game.board.filled[city]:
+        return Text("one of these offices is vacant")
+    return Text("one of the two must be {seat}'s", seat=Seat(open_decision(game).seat))
+
+
+def _why_piece(game: Game, key: str) -> Text | None:
+    decision = open_decision(game)
+    if key not in PIECE or PIECE[key] // KINDS >= game.players:
+        return None
+    piece = PIECE[key]
+    if piece // KINDS == decision.seat:
+        return Text("one's own piece cannot be chosen")
+    route = details(game)[-1] if decision.kind == "move3.piece" else details(game)[0]
+    if routes.count(game, route, piece):
+        return Text("a merchant takes {need} pieces of the supply", need=1 + FEE[MERCHANT])
+    where = route_label(game.board.map, route)
+    return Text("no such piece of {seat} stands on {route}", seat=Seat(piece // KINDS), route=where)
+
+
+def _why_number(game: Game, key: str) -> Text | None:
+    keys = open_decision(game).keys
+    if key.isascii() and key.isdigit():
+        return Text("{found} cannot be: {least} to {most}", found=key, least=keys[0], most=keys[-1])
+    return None
+
+
+def _why_reveal(game: Game, key: str) -> Text | None:
+    return Text("every {marker} has been seen", marker=MARKER_LABELS[MARKER[key]]) if key in MARKER else None
+
+
+def _why_kind(game: Game, key: str) -> Text | None:
+    if key == "none" and "none" not in open_decision(game).keys:
+        return Text("the displaced piece itself must be placed")
+    return Text("there is no {piece} to choose", piece=KIND_LABELS[KIND[key]]) if key in KIND_WORDS else None
+
+
+def _why_done(game: Game, key: str) -> Text | None:
+    if key == turns.DONE:
+        return Text("one piece at least is taken off")
+    if key == "none":
+        return Text("the displaced piece itself must be placed")
+    return None
+
+
+def _why_start(game: Game, key: str) -> Text | None:
+    if key in MARKER:
+        return Text("{marker} is no start marker left to lay", marker=MARKER_LABELS[MARKER[key]])
+    return Text("nobody sits there") if key in SEAT_KEYS else None
+
+
+_WHY: dict[str, Callable[[Game, str], Text | None]] = {
+    "turn.action": _why_action,
+    "route.reward": _why_reward,
+    "claim.close": _why_reward,
+    "develop.ability": _why_ability,
+    "exchange.city": _why_exchange,
+    "exchange.pair": _why_pair,
+    "displace.piece": _why_piece,
+    "move3.piece": _why_piece,
+    "income.total": _why_number,
+    "income.merchants": _why_number,
+    "displace.fee": _why_number,
+    "marker.reveal": _why_reveal,
+    "displaced.piece": _why_kind,
+    "displaced.route": _why_done,
+    "move.from": _why_done,
+    "move3.from": _why_done,
+}
