@@ -20,7 +20,7 @@ from firmware_py.flow.laying import setup_layer
 from firmware_py.flow.options import options_layer
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.prompt import Extra, prompt
-from firmware_py.flow.seats import colour_name, last_seats, remember_seats
+from firmware_py.flow.seats import last_seats, remember_seats, word
 from firmware_py.flow.widgets import DialLayer, Layer
 from firmware_py.view import Header, Line, Toast
 
@@ -120,7 +120,10 @@ class NewGame:
         if self._seated is not None:
             return self._seated
         colours = [str(colour) for colour in self.title.colours[: self.players]]
-        return last_seats(self.flow, self.title.name, self.players) or ([*map(colour_name, colours)], colours)
+        return last_seats(self.flow, self.title.name, self.players) or (
+            [word(self.flow, colour) for colour in colours],
+            colours,
+        )
 
     def say(self, text: Text | str, **args: Argument) -> str:
         """As ``Flow.say``, with the names that this game will have."""

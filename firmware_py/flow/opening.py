@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from engine.errors import EngineError
 from firmware_py.errors import Differs
 from firmware_py.flow import news as telling
 from firmware_py.flow.new_game import NewGame
@@ -34,6 +35,14 @@ def lines_of(flow: Flow, game: GameInfo) -> tuple[str, ...]:
     return points, " · ".join(part for part in (turn, ended) if part)
 
 
+def label_of(flow: Flow, game: GameInfo) -> str:
+    """What a stored game's title is called; the title itself may be gone."""
+    try:
+        return flow.say(catalogue.title(game.title).label)
+    except EngineError:
+        return game.label
+
+
 # ---- going on
 
 
@@ -51,9 +60,11 @@ def resume_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
     if len(games) == 1:
         said, buttons = lines_of(flow, latest), (flow.say("Go on"), flow.say("New game"))
         acts: tuple[Callable[[], None], ...] = (go_on, new)
-        return QuestionLayer(lambda: header, latest.label, lambda _: said, buttons, lambda place: acts[place]())
+        return QuestionLayer(
+            lambda: header, label_of(flow, latest), lambda _: said, buttons, lambda place: acts[place]()
+        )
     lines = [
-        Line(flow.say("Go on"), latest.label, icon="saved"),
+        Line(flow.say("Go on"), label_of(flow, latest), icon="saved"),
         Line(flow.say("Other game"), str(len(games) - 1), icon="clock"),
         Line(flow.say("New game"), icon="arch"),
     ]
@@ -138,7 +149,7 @@ def past_games_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
             if button == 0:
                 flow.table.reopen(game.number, flow.opened)
 
-        header, said = Header("", "clock", game.label, game.date), lines_of(flow, game)
+        header, said = Header("", "clock", label_of(flow, game), game.date), lines_of(flow, game)
         buttons = flow.say("Reopen"), flow.say("No")
         flow.push(QuestionLayer(lambda: header, flow.say("Reopen it?"), lambda _: said, buttons, chosen, cursor=1))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import catalogue
-from firmware_py.flow.seats import colour_name
+from firmware_py.flow.seats import word
 from firmware_py.flow.widgets import Layer, ListLayer
 from firmware_py.view import Header, Line
 
@@ -21,7 +21,7 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
     in_force = catalogue.options(title, new.players, new.options)
     drawn = flow.say("by hand") if new.draws == "table" else flow.say("drawn")
     lines = [Line(flow.say("Revealed tiles"), drawn, icon="random")]
-    lines += [Line(flow.say(each.label), flow.say(colour_name(in_force[each.name]))) for each in title.options]
+    lines += [Line(flow.say(each.label), word(flow, in_force[each.name])) for each in title.options]
     lines.append(Line(flow.say("Done"), icon="saved"))
 
     def closed() -> None:

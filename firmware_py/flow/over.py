@@ -80,7 +80,7 @@ def winner_screen(flow: Flow, game: Game) -> Screen:
     else:
         title = flow.say("{seats} share it", seats=tuple(Seat(seat) for seat in winners))
     margin = standings.totals[first] - standings.totals[others[0]] if others else 0
-    by = flow.say("by {points}", points=margin) if margin else flow.say("by the tie-break") if others else ""
+    by = flow.say("by {points}", points=margin) if margin else flow.say("after a tie") if others else ""
     gained = by_reason(game.ledger, first)
     best = max(gained, key=lambda reason: gained[reason], default="")
     notes = " · ".join(flow.say(note) for note in game.page(None).notes)

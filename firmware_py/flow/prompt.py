@@ -133,7 +133,7 @@ class Asking:
 
     def grid(self, give: Callable[[str], None]) -> GridLayer:
         words = dict(zip(self.keys, self.labels, strict=True))
-        order, rows = grid_rows(self.keys, words.__getitem__, lambda key: self.way.icon(self.game, key))
+        order, rows = grid_rows(self.keys, words.__getitem__, lambda key: self.way.icon(self.game, key), self.say)
         titles = [self.question if key == self.usual else words[key] for key in order]
         cursor = order.index(self.keys[self.cursor])
         return GridLayer(self.chip, titles, rows, lambda place: give(order[place]), cursor)
@@ -175,7 +175,10 @@ class Asking:
 
 
 def grid_rows(
-    keys: Sequence[str], words: Callable[[str], str], icon: Callable[[str], str]
+    keys: Sequence[str],
+    words: Callable[[str], str],
+    icon: Callable[[str], str],
+    title: Callable[[str], str] = str,
 ) -> tuple[list[str], list[GridRow]]:
     """Keys of the form ``row.cell`` as rows of a grid, keys without a dot as its top row.
 
@@ -190,6 +193,6 @@ def grid_rows(
     order = list(top)
     for name, members in groups.items():
         cells = tuple(key.partition(".")[2] for key in members)
-        rows.append(GridRow(icon(members[0]), name.capitalize(), cells))
+        rows.append(GridRow(icon(members[0]), title(name.capitalize()), cells))
         order += members
     return order, rows

@@ -18,9 +18,9 @@ LATEST = "players.latest"  # in the box's memory: names, latest first
 LATEST_KEPT = 24
 
 
-def colour_name(colour: str) -> str:
-    """A colour, or another word of the settings, as it is read: "dark_blue" → "dark blue"."""
-    return colour.replace("_", " ")
+def word(flow: Flow, value: str) -> str:
+    """A colour, or another value of an option, as it is read: "dark_blue" → "dark blue"."""
+    return flow.say(value.replace("_", " "))
 
 
 # ---- what the box remembers
@@ -50,7 +50,7 @@ def remember_seats(flow: Flow) -> None:
     game, names, colours = flow.game, list(flow.table.names), list(flow.table.colours)
     assert game is not None
     flow.table.remember(_memory(game.title.name, game.players), {"names": names, "colours": colours})
-    called = [name for name, colour in zip(names, colours, strict=True) if name != colour_name(colour)]
+    called = [name for name, colour in zip(names, colours, strict=True) if name != word(flow, colour)]
     rest = [name for name in latest_names(flow) if name not in called]
     flow.table.remember(LATEST, [*called, *rest][:LATEST_KEPT])
 
@@ -61,7 +61,7 @@ def remember_seats(flow: Flow) -> None:
 def seats_layer(flow: Flow, cursor: int = 0) -> Layer:
     """The seats with name and colour; a click edits one."""
     lines = [
-        Line(f"{seat + 1} {name}", flow.say(colour_name(colour)))
+        Line(f"{seat + 1} {name}", word(flow, colour))
         for seat, (name, colour) in enumerate(zip(flow.table.names, flow.table.colours, strict=True))
     ]
     header = Header("", "seat", flow.say("Seats"))
@@ -73,7 +73,7 @@ def seat_layer(flow: Flow, seat: int) -> Layer:
     name, colour = flow.table.names[seat], flow.table.colours[seat]
     lines = [
         Line(flow.say("Name"), name, icon="pencil"),
-        Line(flow.say("Colour"), flow.say(colour_name(colour)), icon="seat"),
+        Line(flow.say("Colour"), word(flow, colour), icon="seat"),
     ]
     header = Header(name, "", flow.say("Seat {number}", number=seat + 1))
 
@@ -139,7 +139,7 @@ def colours_layer(flow: Flow, seat: int) -> Layer:
         changed(flow, seat)
 
     start = colours.index(mine) if mine in colours else 0
-    lines = [Line(flow.say(colour_name(colour))) for colour in colours]
+    lines = [Line(word(flow, colour)) for colour in colours]
     return with_back(flow, Header(flow.table.names[seat], "", flow.say("Colour?")), lines, pick, start)
 
 
@@ -149,7 +149,7 @@ def recolour(flow: Flow, seat: int, wanted: str) -> None:
     mine = colours[seat]
     other = colours.index(wanted) if wanted in colours else seat
     moves = [(seat, mine, wanted)] if other == seat else [(seat, mine, wanted), (other, wanted, mine)]
-    called = {place: colour_name(new) for place, old, new in moves if names[place] == colour_name(old)}
+    called = {place: word(flow, new) for place, old, new in moves if names[place] == word(flow, old)}
     for place, name in called.items():
         if not taken_by_others(flow, name, (seat, other)):
             names[place] = name

@@ -171,7 +171,7 @@ class TagDesk:
         labels = [flow.say(part.label) for part in parts]
         # two kinds of piece may be called alike: then the first part of their word tells them apart
         lines = [
-            Line(label, part.word.partition(".")[0] if labels.count(label) > 1 else "", part.icon)
+            Line(label, flow.say(part.word.partition(".")[0]) if labels.count(label) > 1 else "", part.icon)
             for label, part in zip(labels, parts, strict=True)
         ]
         return with_back(flow, Header("", "tag", flow.say("What is it?")), lines, pick)
