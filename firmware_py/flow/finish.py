@@ -25,7 +25,7 @@ class PauseLayer(Layer):
         self.flow = flow
 
     def click(self) -> None:
-        self.flow.home()
+        self.flow.close_all()
 
     def screen(self) -> Screen:
         flow = self.flow
@@ -41,7 +41,7 @@ class PauseLayer(Layer):
 
 
 def pause(flow: Flow) -> None:
-    flow.home()
+    flow.close_all()
     flow.push(PauseLayer(flow))
 
 

@@ -78,7 +78,6 @@ class Flow:
         self._base_of: object = None
         self._toast_timer: Timer | None = None
         self._hold_timer: Timer | None = None
-        self._down = False
         self._pressed_on: Layer | None = None  # what lay on top when the knob went down, if its release is a click
         self._turned_s = -1e9
         self._before: Before | None = None
@@ -122,11 +121,15 @@ class Flow:
             self.layers.remove(layer)
         self.changed()
 
+    def close_all(self) -> None:
+        """Close everything that lies over the base."""
+        self.layers.clear()
+        self.changed()
+
     def home(self) -> None:
         """Close everything that lies over the base, and ask the open question afresh."""
-        self.layers.clear()
         self._base_of = None
-        self.changed()
+        self.close_all()
 
     def replace(self, layer: Layer) -> None:
         """Put a layer in the place of the topmost."""
@@ -249,8 +252,8 @@ class Flow:
         if event.slip:
             self._slipped(event)
             return
-        if self._down:
-            return  # while it is held down, turning is a slip as well
+        if self._hold_timer is not None:
+            return  # while it is pressed, turning is a slip as well
         self.device = "knob"
         self._before = Before(
             tuple(self.layers),
@@ -285,7 +288,7 @@ class Flow:
         self.changed()
 
     def _press(self) -> None:
-        self.device, self._down = "knob", True
+        self.device = "knob"
         self._pressed_on = None if self.rest.wake() else self.top()  # the first click only wakes
         self._hold_timer = self.clock.later(self.ways.hold_s, self._hold)
         self.changed()
@@ -299,7 +302,7 @@ class Flow:
         self.changed()
 
     def _release(self) -> None:
-        self.device, self._down = "knob", False
+        self.device = "knob"
         if self._hold_timer is not None:
             self._hold_timer.cancel()
             self._hold_timer = None

@@ -25,8 +25,10 @@ Row = tuple[str, str, Callable[[], None]]
 
 def open_menu(flow: Flow) -> None:
     """Put the table menu on top; whatever was open is closed. Before a game a hold leads back to the opening."""
-    flow.home()
-    if flow.game is not None:
+    if flow.game is None:
+        flow.home()
+    else:
+        flow.close_all()
         flow.push(menu_layer(flow))
 
 

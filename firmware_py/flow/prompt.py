@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.game import TABLE, Game
 from engine.words import Text, Track
+from firmware_py.flow.pairs import PairLayer, too_many
 from firmware_py.flow.widgets import CellsLayer, ChoiceLayer, DialLayer, GridLayer, Layer, ListLayer, QuestionLayer
 from firmware_py.view import Cell, GridRow, Header, Line
 
@@ -64,6 +65,8 @@ def prompt(
         return asking.grid(give)
     elif form == "yes-no":
         layer = asking.yes_no(give)
+    elif too_many(keys) and not before and not after:
+        return asking.pairs(give)
     else:
         return asking.list(give, before, after, seat_buttons)
     layer.seats = seat_places(keys, 0, seat_buttons)
@@ -146,6 +149,10 @@ class Asking:
         return QuestionLayer(
             self.asks, "", lines, tuple(self.labels), lambda place: give(self.keys[place]), self.cursor
         )
+
+    def pairs(self, give: Callable[[str], None]) -> PairLayer:
+        labels = dict(zip(self.keys, self.labels, strict=True))
+        return PairLayer(self.asks, labels, {key: self.way.icon(self.game, key) for key in self.keys}, give)
 
     def list(
         self,

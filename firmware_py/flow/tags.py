@@ -126,7 +126,7 @@ class TagDesk:
         """The component fits several answers: which of them."""
         flow = self.flow
         lines = [Line(flow.say(game.words(key)), icon=game.way.icon(game, key)) for key in keys]
-        flow.home()
+        flow.close_all()
         flow.push(with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give((keys[place],))))
 
     # ---- learning

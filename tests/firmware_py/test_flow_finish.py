@@ -190,3 +190,10 @@ def test_a_score_can_be_corrected_after_the_end(tmp_path: Path) -> None:
     story.click()
     story.wait(2.5)
     story.sees("Bo wins", "12", "by 3")
+
+
+def test_after_a_stop_the_glass_says_that_it_is_safe_to_unplug(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    assert story.stop()
+    for name in ("prompt", "status"):
+        story.sees("Saved", "safe to unplug", "Trajan Q1 R1", on=name)

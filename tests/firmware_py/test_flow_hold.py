@@ -106,3 +106,49 @@ def test_turning_while_the_knob_is_down_is_a_slip(tmp_path: Path) -> None:
     story.sees("Ana", "Points?")
     story.click()
     story.sees("Bo", "12 left then")  # it was two markers, as it stood there when the knob went down
+
+
+def test_closing_the_menu_leaves_the_question_as_it_was_turned(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.turn(3)
+    story.sees("11 left then")
+    story.hold()
+    story.back()
+    story.sees("markers", "11 left then")
+    story.menu("Pause")
+    story.click()
+    story.sees("markers", "11 left then")
+
+
+def test_held_on_the_knob_turns_in_the_menu(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0")
+    story.world.press()
+    story.wait(0.9)
+    story.wait(story.world.turn(2, notch_s=0.1, pause_s=0.0) + 0.2)
+    story.focus("Undo")
+    story.wait(story.world.release() + 0.2)
+    story.focus("Undo")
+
+
+def until_the_reader_is_missed(folder: Path) -> float:
+    """After how many seconds the page of an unplugged reader comes up: every run repeats exactly."""
+    story = Story(folder, "seat.0")
+    story.world.unplug("reader")
+    start_s = story.clock.now_s()
+    story.waits_for("A part is lost")
+    return story.clock.now_s() - start_s
+
+
+def test_what_came_up_while_the_knob_was_down_is_not_clicked_away(tmp_path: Path) -> None:
+    missed_s = until_the_reader_is_missed(tmp_path / "first")
+    story = Story(tmp_path / "second", "seat.0")
+    story.world.unplug("reader")
+    story.wait(missed_s - 0.2)
+    story.world.press()
+    story.wait(0.1)
+    story.sees("markers")
+    story.wait(0.2)
+    story.wait(story.world.release() + 0.2)
+    story.sees("A part is lost", "1/2")
+    story.back()
+    story.sees("Ana", "markers")

@@ -85,6 +85,37 @@ def test_a_question_for_a_seat_takes_its_button_in_any_title(pebbles: Path) -> N
     story.sees("1 Cy", "5")
 
 
+def test_a_long_list_of_answers_of_two_parts_is_asked_in_two_questions(pebbles: Path) -> None:
+    story = Story(pebbles, "walk", title="pebbles")
+    story.sees("Ana", "From where?", "Beach", "Cliff", "Dune")
+    story.picks("Mole")
+    story.sees("From where?", "Mole", "Beach", "Cliff")
+    story.turn(1)
+    story.focus("Cliff")
+    story.back()
+    story.focus("Mole")
+    story.sees("Harbour")
+    story.click()
+    story.picks("Dune")
+    story.wait(2.0)
+    story.sees("Bo", "How many pebbles?")
+    story.back()
+    story.sees("Taken back", "Ana: Dune–Mole")
+    story.stop()
+    assert [answer.key for answer in kept(pebbles).answers] == ["walk"]
+
+
+def test_a_tag_that_names_a_part_narrows_the_list(pebbles: Path) -> None:
+    story = Story(pebbles, "walk", title="pebbles")
+    story.tap("pebbles/mill")
+    story.sees("Mill", "Beach–Mill", "Cliff–Mill")
+    story.picks("Dune–Mill")
+    story.wait(2.0)
+    story.sees("Bo", "How many pebbles?")
+    story.stop()
+    assert [answer.key for answer in kept(pebbles).answers] == ["walk", "dune-mill"]
+
+
 def test_seats_with_equal_points_share_the_first_place(pebbles: Path) -> None:
     story = Story(pebbles, "3 white", "2", "3 grey", "sun", "!count", title="pebbles")
     story.sees("Ana, Cy share it", "3", "by 1")

@@ -1,8 +1,9 @@
 """A second title for tests of the flow: it has what the first one lacks, and shows that the flow knows no title.
 
 In turn a seat takes a handful of 1 to 3 pebbles, or a gift: then it says to whom (a seat) and what (shell or bone). A
-handful of three is asked for its colour: white or grey. After every third turn the table turns up a tile. The game
-ends after ``turns`` turns, or by ``!count``. A component names a pebble's colour, a gift, a tile.
+handful of three is asked for its colour: white or grey. Or it walks from one of six places to another. After every
+third turn the table turns up a tile. The game ends after ``turns`` turns, or by ``!count``. A component names a
+pebble's colour, a gift, a place, a tile.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from engine.title import Board, Component, Option, Step, Title, Way
 from engine.words import Amendment, Field, Page, Row, Seat, Standings, Text
 
 TILES = ("sun", "moon", "rain")
+PLACES = ("beach", "cliff", "dune", "harbour", "mole", "mill")
+ROUTES = tuple(f"{one}-{other}" for place, one in enumerate(PLACES) for other in PLACES[place + 1 :])
 FOLDER = 'from pebbles import PEBBLES as TITLE\n\n__all__ = ["TITLE"]\n'
 
 
@@ -34,13 +37,15 @@ class Beach(Board):
 
 
 def _ask_take(game: Game, seat: int) -> Sequence[str]:
-    return () if game.board.left[seat] else ("1", "2", "3", "gift")
+    return () if game.board.left[seat] else ("1", "2", "3", "gift", "walk")
 
 
 def _take(game: Game, seat: int, key: str | None) -> None:
     if key == "gift":
         game.push(WHAT, seat)
         game.push(WHOM, seat)
+    elif key == "walk":
+        game.push(WALK, seat)
     elif key is not None:
         game.score(seat, int(key), "pebbles", "", game.turn[0])
         if key == "3":
@@ -61,6 +66,10 @@ def _ask_what(game: Game, seat: int) -> Sequence[str]:
 
 def _nothing(game: Game, seat: int, key: str | None) -> None:
     pass
+
+
+def _ask_walk(game: Game, seat: int) -> Sequence[str]:
+    return ROUTES
 
 
 def _ask_colour(game: Game, seat: int) -> Sequence[str]:
@@ -94,6 +103,7 @@ def _next(game: Game, seat: int, key: None) -> None:
 TAKE = Step("handful.take", _ask_take, _take)
 WHOM = Step("gift.whom", _ask_whom, _whom)
 WHAT = Step("gift.what", _ask_what, _nothing)
+WALK = Step("walk.where", _ask_walk, _nothing)
 COLOUR = Step("handful.colour", _ask_colour, _nothing)
 TILE = Step("tile.reveal", _ask_tile, _tile)
 NEXT = Step("turn.next", lambda game, seat: (), _next)
@@ -102,6 +112,7 @@ _QUESTIONS = {
     "handful.take": "How many pebbles?",
     "gift.whom": "Whom?",
     "gift.what": "What?",
+    "walk.where": "From where?",
     "handful.colour": "Which colour?",
     "tile.reveal": "New tile?",
 }
@@ -110,6 +121,7 @@ _PARTS = {
     "grey": ("Grey pebble", ("grey",)),
     "shell": ("Shell", ("shell",)),
     "pebble": ("Pebble", ("1", "2", "3")),
+    **{place: (place.capitalize(), tuple(route for route in ROUTES if place in route)) for place in PLACES},
     **{tile: (f"{tile.capitalize()} tile", (tile,)) for tile in TILES},
 }
 
@@ -132,7 +144,7 @@ class Beachcomber(Way):
             return Text(_QUESTIONS[game.decision.kind]) if game.decision else Text("over")
         if key.startswith("seat."):
             return Text("{seat}", seat=Seat(int(key.removeprefix("seat."))))
-        return Text(key.capitalize())
+        return Text("–".join(part.capitalize() for part in key.split("-")))
 
     def others(self, game: Game) -> Sequence[str]:
         if game.decision is None or game.decision.kind != "tile.reveal":

@@ -1,0 +1,101 @@
+"""Answers of two parts ("hamburg-luebeck") asked in two questions, where one list of them would be too long.
+
+Either part may be named first; both lists hold only what still leads to a legal answer. Knows keys and labels only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from firmware_py.flow.widgets import JUMPS_ABOVE, WRAPS_UP_TO, ChoiceLayer, moved, next_initial
+from firmware_py.view import Choice, Header, Line, Screen
+
+MOST_AT_ONCE = 12  # so many answers of two parts are still one list
+_BETWEEN = re.compile(r"\s*[–-]\s*|\s+(?:to|and)\s+|\s*\+\s*")
+
+
+def parts(key: str) -> tuple[str, str] | None:
+    """The two parts of a key, None if it is not of two parts."""
+    one, hyphen, other = key.partition("-")
+    return (one, other) if hyphen and one and other and "-" not in other and "." not in key else None
+
+
+def too_many(keys: Sequence[str]) -> bool:
+    """Whether these are too many answers of two parts for one list."""
+    return sum(parts(key) is not None for key in keys) > MOST_AT_ONCE
+
+
+def part_labels(labels: Mapping[str, str]) -> dict[str, str]:
+    """What each part is called, taken from the labels of the whole answers ("Hamburg–Lübeck")."""
+    found: dict[str, str] = {}
+    for key, label in labels.items():
+        pair = parts(key)
+        if pair is not None:
+            halves = _BETWEEN.split(label)
+            for place, part in enumerate(pair):
+                found.setdefault(part, halves[place] if len(halves) == 2 else part.capitalize())
+    return found
+
+
+class PairLayer(ChoiceLayer):
+    """Which part, then which other; answers that are not of two parts stand before, and are given at once."""
+
+    def __init__(
+        self,
+        header: Callable[[], Header],
+        labels: Mapping[str, str],
+        icons: Mapping[str, str],
+        give: Callable[[str], None],
+    ) -> None:
+        self.header, self._labels, self._icons, self._give = header, labels, icons, give
+        self._called = part_labels(labels)
+        self._pairs = {key: pair for key in labels if (pair := parts(key)) is not None}
+        self._chosen = ""
+        self._open()
+
+    def _open(self) -> None:
+        """The rows of the question that is open: each with what a click on it means, a part or a whole key."""
+        if self._chosen:
+            ways = [(self._other(pair), key) for key, pair in self._pairs.items() if self._chosen in pair]
+            self._rows = sorted((self._called[part], key) for part, key in ways)
+        else:
+            whole = [(label, key) for key, label in self._labels.items() if key not in self._pairs]
+            self._rows = [*whole, *sorted((label, part) for part, label in self._called.items())]
+        self.cursor = 0
+
+    def _other(self, pair: tuple[str, str]) -> str:
+        return pair[1] if pair[0] == self._chosen else pair[0]
+
+    def pick(self, place: int) -> None:
+        """Take a row."""
+        word = self._rows[place][1]
+        if self._chosen or word not in self._called:
+            self._give(word)
+            return
+        self._chosen = word
+        self._open()
+        if len(self._rows) == 1:
+            self._give(self._rows[0][1])
+
+    def turn(self, notches: int, fast: bool) -> None:
+        labels = [label for label, _ in self._rows]
+        if fast and len(labels) > JUMPS_ABOVE:
+            self.cursor = next_initial(labels, self.cursor, notches)
+        else:
+            self.cursor = moved(self.cursor, notches, len(labels), len(labels) <= WRAPS_UP_TO)
+
+    def back(self) -> bool:
+        if not self._chosen:
+            return False
+        before, self._chosen = self._chosen, ""
+        self._open()
+        self.cursor = [word for _, word in self._rows].index(before)
+        return True
+
+    def screen(self) -> Screen:
+        head = self.header()
+        if self._chosen:
+            head = Header(head.chip, head.icon, head.subject, self._called[self._chosen], head.marks)
+        lines = tuple(Line(label, icon=self._icons.get(word, "")) for label, word in self._rows)
+        return Choice(head, lines, self.cursor)
