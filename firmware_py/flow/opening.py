@@ -115,8 +115,9 @@ def differs_layer(flow: Flow, differs: Differs) -> Layer:
 
 
 def titles_layer(flow: Flow, nested: bool = False) -> Layer:
-    """Which title. ``nested``: over another page, to which it leads back."""
-    titles = catalogue.titles()
+    """Which title, the one played last first. ``nested``: over another page, to which it leads back."""
+    played = [game.title for game in flow.table.games()]
+    titles = sorted(catalogue.titles(), key=lambda each: (*played, each.name).index(each.name))
     lines = []
     for each in titles:
         fewest, most = catalogue.seats(each)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from story import Story
+from story import NAMES, Story, counted
 
 LAID = ("seat.0", "2", "build.3", "none")  # Bo is to move, Ana has 3
 ONE = ('display=[{name="main", role="all"}]',)
@@ -122,12 +122,17 @@ def test_a_menu_is_covered_when_all_dims_and_is_there_again_on_waking(tmp_path: 
 
 def test_dimmed_before_a_game_and_after_its_end_nothing_is_inverted_either(tmp_path: Path) -> None:
     story = Story(tmp_path / "new", overrides=ONE)
-    story.focus("Trajan")
+    story.sees("New game")
+    assert inverted_rows(story.art()) != []
     story.wait(301.0)
     story.sees("Tabularius")
     assert inverted_rows(story.art()) == []
     story.turn(1)
-    story.focus("Trajan")
+    story.sees("New game")
+    story = Story(tmp_path / "over", *counted("seat.0", "!count", players=2), names=NAMES[:2], overrides=ONE)
+    story.wait(301.0)
+    story.sees("The game is over", "Ana", "Bo")
+    assert inverted_rows(story.art()) == []
 
 
 def test_of_two_displays_the_prompt_never_rests_and_both_dim(tmp_path: Path) -> None:
