@@ -34,7 +34,9 @@ def test_every_ruling_that_a_test_names_is_in_the_matrix() -> None:
     }
     matrix = README.partition("### Rules matrix")[2]
     assert {number for number in tested if not re.search(rf"\b{number}\b", matrix)} == set()
-    assert {1, 2, 4, 5, 10, 11, 22, 23, 35, 49, 56, 58, 59, 61, 62, 64, 65, 67, 68} <= tested
+    every = {1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29, 31, 32, 34, 35, 37, 38, 40, 41}
+    every |= {43, 44, 46, 47, 49, 50, 52, 53, 55, 56, 58, 59, 61, 62, 64, 65, 67, 68}
+    assert every - tested == set()
 
 
 def test_the_example_runs_as_shown() -> None:
