@@ -20,9 +20,7 @@ COMMANDS = {
     "replay": "firmware_py.commands.replay",
     "simulate": "firmware_py.commands.simulate",
     "engine": "firmware_py.commands.pipe",
-    "doctor": "firmware_py.commands.doctor",
     "games": "firmware_py.commands.games",
-    "tags": "firmware_py.commands.tags",
 }
 DAEMON = "firmware_py.daemon"
 
@@ -133,11 +131,7 @@ def parser() -> argparse.ArgumentParser:
 
     command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
 
-    doctor = command("doctor", "what is connected, what is wrong, what to do", json)
-    doctor.add_argument("--bench", action="store_true", default=argparse.SUPPRESS, help="of the emulated hardware")
-
     _add_games(command("games", "past games: list, show, export", json))
-    _add_tags(command("tags", "learn, list, write and forget tags"), json)
     return top
 
 
@@ -203,17 +197,6 @@ def _add_games(to: argparse.ArgumentParser) -> None:
     export.add_argument("number", metavar="GAME", type=_positive)
     export.add_argument("--format", dest="form", default="record", choices=("record", "json"))
     export.add_argument("--out", metavar="FILE", type=Path, help="write to a file instead")
-
-
-def _add_tags(to: argparse.ArgumentParser, json: argparse.ArgumentParser) -> None:
-    what = to.add_subparsers(dest="what", metavar="list|learn|write|forget", required=True)
-    what.add_parser("list", help="every tag that was learned", parents=[json], allow_abbrev=False)
-    for name, help in (("learn", "the next tag names this thing"), ("write", "the thing, written on the next tag")):
-        one = what.add_parser(name, help=help, allow_abbrev=False)
-        one.add_argument("title", metavar="TITLE")
-        one.add_argument("word", metavar="THING")
-    forget = what.add_parser("forget", help="a tag that was learned", allow_abbrev=False)
-    forget.add_argument("uid", metavar="TAG")
 
 
 def _positive(text: str) -> int:
