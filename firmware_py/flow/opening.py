@@ -11,6 +11,7 @@ from firmware_py.errors import Differs
 from firmware_py.flow import news as telling
 from firmware_py.flow.new_game import NewGame
 from firmware_py.flow.pages import with_back
+from firmware_py.flow.prompt import shorts
 from firmware_py.flow.widgets import Layer, ListLayer, QuestionLayer
 from firmware_py.view import Header, Line
 
@@ -29,7 +30,10 @@ def opening(flow: Flow) -> Layer:
 
 def lines_of(flow: Flow, game: GameInfo) -> tuple[str, ...]:
     """Everybody's points, how far the game is, and how it was ended."""
-    points = " ".join(f"{name} {telling.number(total)}" for name, total in zip(game.names, game.totals, strict=True))
+    totals = [telling.number(total) for total in game.totals]
+    points = " ".join(f"{name} {total}" for name, total in zip(game.names, totals, strict=True))
+    if len(flow.ways.wrap(points)) > 1:
+        points = " ".join(f"{name} {total}" for name, total in zip(shorts(game.names), totals, strict=True))
     turn = flow.say("turn {turn}", turn=game.turn)
     ended = {"counted": flow.say("ended early"), "stopped": flow.say("stopped")}.get(game.finished, "")
     return points, " · ".join(part for part in (turn, ended) if part)

@@ -189,3 +189,14 @@ def test_a_box_that_starts_without_one_of_its_displays_says_so(tmp_path: Path) -
     story.start()
     story.wait(4.0)
     story.sees("A part is lost", "0x3D", on="prompt")
+
+
+def test_a_single_display_that_comes_back_shows_the_prompt_again_by_itself(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID, overrides=('display=[{name="main", role="all"}]',))
+    story.world.unplug("main")
+    story.turn(1)
+    story.wait(3.0)
+    story.world.plug("main")
+    story.waits_for("Found again")
+    story.wait(2.5)
+    story.sees("Bo", "markers", "11 left then")
