@@ -1,4 +1,4 @@
-"""Any hands at all: whatever is turned, clicked, held, tapped, unplugged and cut, nothing breaks and nothing is lost."""
+"""Any hands at all: whatever is turned, clicked, held, tapped, unplugged and cut, nothing breaks or is lost."""
 
 from __future__ import annotations
 
