@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
     from firmware_py.operations import GameInfo
 
+DIAL_LINES = 2
 SCORE = "!score"  # the correction of a score: its fields are the seat, the amount with its sign, what for
 
 
@@ -78,8 +79,10 @@ class NewGame:
             self.players = fewest + place
             self.ask_counts()
 
-        header = Header("", "seat", flow.say(self.title.label))
-        flow.push(DialLayer(lambda: header, flow.say("players"), counts, pick, start))
+        header, why = Header("", "seat", flow.say(self.title.label)), self.title.ways[self.way].why_players
+        told = tuple(flow.ways.wrap(flow.say(why))) if why is not None else ()
+        told = told if len(told) <= DIAL_LINES else ()
+        flow.push(DialLayer(lambda: header, flow.say("players"), counts, pick, start, lambda _: (told, False, None)))
 
     def ask_counts(self) -> None:
         """The counts of this table that the box has not been told yet, one after another."""
@@ -87,11 +90,21 @@ class NewGame:
             if option.counted is None:
                 continue
             known = self.flow.table.recall(self._memory(option), None)
-            if not isinstance(known, str):
+            if not self._allowed(option, known):
                 self.flow.push(self.count_layer(option))
                 return
-            self.options[option.name] = known
+            self.options[option.name] = str(known)
         self.ask_start()
+
+    def _allowed(self, option: Option, value: object) -> bool:
+        """Whether a remembered count is one, and is still allowed."""
+        if value is None:
+            return False
+        try:
+            catalogue.options(self.title, self.players, {option.name: str(value)})
+        except EngineError:
+            return False
+        return True
 
     def _memory(self, option: Option) -> str:
         return f"{self.title.name}.{option.name}.{self.players}"

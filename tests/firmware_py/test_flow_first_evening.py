@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from story import Story, counted, kept, lay
+from story import Story, counted, kept, lay, table_of
 
 LAST_TURN = ("seat.0", "12 none", "12 none", "bread", "12 none", "games", "12 none", "bread", "12 none")
 
@@ -203,3 +203,17 @@ def test_after_the_winner_comes_a_new_game_and_the_old_one_is_kept(tmp_path: Pat
     story.click()
     story.click()
     story.sees("ended early")
+
+
+def test_a_remembered_count_that_is_not_allowed_any_more_is_asked_for_again(tmp_path: Path) -> None:
+    table, clock = table_of(tmp_path)
+    table.remember("trajan.time_loop.2", "4000")
+    clock.advance(5.0)
+    table.close()
+    story = Story(tmp_path)
+    story.picks("Trajan")
+    story.click()
+    story.click()
+    story.sees("spaces", "11")
+    story.click()
+    story.sees("Who starts?")
