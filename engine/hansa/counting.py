@@ -1,8 +1,8 @@
 """Final scoring as the scorekeeper asks for it, seat by seat: what stands on desk and board, and what it is worth.
 
 What was entered during play is where the cursor starts. Each answer goes to the box ``sheet`` (``FIELDS`` places a
-seat, −1 not said) and its points to the ledger. What no seat can have, since the others have it, is not offered. How far
-Actions are developed is asked only where it decides the victory.
+seat, −1 not said) and its points to the ledger. What no seat can have, since the others have it, is not offered. How
+far Actions are developed is asked only where it decides the victory.
 """
 
 from __future__ import annotations

@@ -91,7 +91,8 @@ def following(game: Game, seat: int) -> int:
 
 def supply(game: Game) -> int:
     """The markers in the supply; below 0 once a draw has failed."""
-    return SUPPLY - sum(game.board.taken)
+    taken: int = sum(game.board.taken)
+    return SUPPLY - taken
 
 
 def ending(game: Game) -> bool:
@@ -164,10 +165,10 @@ def _take_turn(game: Game, seat: int, key: str | None) -> None:
     game.push(TURN, seat)
     if key == CLAIM:
         game.push(CLOSE, seat)
-        game.push(MORE, seat, NO_ROUTE, "")
         if game.options["name_routes"] == "yes":
             game.push(ROUTE, seat)
         else:
+            game.push(MORE, seat, NO_ROUTE, "")
             game.push(CITY, seat, 0, NO_ROUTE)
     elif key == MARKER_USED:
         game.push(USED, seat)
@@ -198,9 +199,6 @@ def _take_route(game: Game, seat: int, key: str | None) -> None:
     if key is None:
         return
     route = side(game).route[key]
-    # what else happened is asked with the route in mind
-    assert game.agenda is not None
-    _, _, _, game.agenda = game.agenda
     game.push(MORE, seat, route, "")
     game.push(CITY, seat, 1, route)
     game.push(CITY, seat, 0, route)

@@ -1,0 +1,19 @@
+"""The options of Hansa Teutonica: the open points of its rules that tables really differ on, and how it is kept.
+
+Every other open point is a fixed ruling where it is applied. The first value is the default.
+"""
+
+from __future__ import annotations
+
+from engine.hansa.kinds import BOX
+from engine.title import Option
+from engine.words import Text
+
+OPTIONS = (
+    Option("bank", tuple(BOX.banks), Text("Bank on the desk")),
+    Option("start_player", ("random", "chosen"), Text("Start player")),
+    Option("end_turn_early", ("yes", "only_when_stuck"), Text("Turn ends early"), in_play=True),
+    Option("markers_inside_actions", ("claim_window", "between_actions"), Text("Markers inside a claim"), in_play=True),
+    Option("drawn_marker", ("hidden", "shown"), Text("Drawn markers"), in_play=True),
+    Option("name_routes", ("no", "yes"), Text("Claims name their route"), in_play=True),
+)

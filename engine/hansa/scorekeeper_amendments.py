@@ -1,0 +1,243 @@
+"""Corrections of the scorekeeper's state: keys that begin with ``!`` instead of answering a question.
+
+    !score.SEAT.+N.REASON     N points more or fewer (``-N``), with what they are for
+    !turn.SEAT                that seat is to move
+    !actions.N                so many actions has the turn
+    !cities.N                 so many cities are full
+    !markers.SEAT.N           the seat has taken so many markers
+    !used.SEAT.N              and used so many of them
+    !desk.SEAT.ABILITY.STEPS  so many pieces are off that track
+    !eastwest.SEAT.N          the seat was the first (1), second … to connect east and west; 0 for not
+    !special.POINTS.SEAT      the seat has that special-prestige space; "none" for nobody
+    !leave.SEAT               that seat is skipped from now on; two must stay
+    !count                    final scoring now
+
+Only ranges are checked: the table knows better. Seats count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.game import TABLE, Game
+from engine.hansa import keeping
+from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_in
+from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS, staying
+from engine.hansa.kinds import ABILITIES, ABILITY, ALL_MARKERS, BOX, STEPS, TRACKS
+from engine.hansa.pieces import ABILITY_LABELS
+from engine.hansa.points import FINAL, now
+from engine.words import Amendment, Field, Seat, Text
+
+LEAST_STAYING = 2
+MOST_ACTIONS = 20
+NOBODY = "none"
+
+_IN_TURN = ("turn.what", "marker.used", "develop.ability", "other.seat", "other.amount")
+
+
+def allowed(game: Game) -> tuple[str, ...]:
+    """The words of the corrections that may be made now."""
+    if game.decision is None:
+        return ("score",)
+    play = game.board.clock[PLAY]
+    if play < PLAYING:
+        return ()
+    leave = ("leave",) if len(staying(game)) > LEAST_STAYING else ()
+    if play > PLAYING:
+        return ("score", *leave)
+    turn = ("turn",) if game.decision.kind in _IN_TURN else ()
+    return ("score", *turn, "actions", "cities", "markers", "used", "desk", "eastwest", "special", *leave, "count")
+
+
+# ---- what is offered
+
+
+def _each_seat(game: Game, word: str, label: str, icon: str, field: Callable[[int], Field]) -> list[Amendment]:
+    return [
+        Amendment(f"!{word}.{seat}", Text(label, seat=Seat(seat)), icon, (field(seat),)) for seat in range(game.players)
+    ]
+
+
+def _markers(game: Game) -> list[Amendment]:
+    taken, name = game.board.taken, Text("Taken")
+    spare = ALL_MARKERS - sum(taken)
+    return _each_seat(
+        game, "markers", "Markers: {seat}", "bonus", lambda seat: number_field(name, taken[seat] + spare, taken[seat])
+    )
+
+
+def _used(game: Game) -> list[Amendment]:
+    board, name = game.board, Text("Used")
+    return _each_seat(
+        game,
+        "used",
+        "Markers used: {seat}",
+        "bonus",
+        lambda seat: number_field(name, board.taken[seat], board.used[seat]),
+    )
+
+
+def _eastwest(game: Game) -> list[Amendment]:
+    link, name = game.board.link, Text("Which in order")
+    return _each_seat(
+        game, "eastwest", "East–West: {seat}", "eastwest", lambda seat: number_field(name, game.players, link[seat])
+    )
+
+
+def _desk(game: Game) -> list[Amendment]:
+    desk, found = game.board.desk, []
+    for seat in range(game.players):
+        for ability, word in enumerate(ABILITIES):
+            label = Text("{ability}: {seat}", ability=ABILITY_LABELS[ability], seat=Seat(seat))
+            field = number_field(Text("Pieces off"), STEPS[ability], desk[seat * TRACKS + ability])
+            found.append(Amendment(f"!desk.{seat}.{word}", label, BOX.abilities[ability].icon, (field,)))
+    return found
+
+
+def _special(game: Game) -> list[Amendment]:
+    values = (*(str(seat) for seat in range(game.players)), NOBODY)
+    labels = (*(Text("{seat}", seat=Seat(seat)) for seat in range(game.players)), Text("nobody"))
+    return [
+        Amendment(
+            f"!special.{space.points}",
+            Text("Prestige {points}", points=space.points),
+            "prestige",
+            (Field(Text("Who"), values, labels, str(owner - 1) if owner else NOBODY),),
+        )
+        for space, owner in zip(keeping.side(game).special_spaces, game.board.special, strict=True)
+    ]
+
+
+def _cities(game: Game) -> list[Amendment]:
+    field = number_field(Text("Full"), len(keeping.side(game).cities), game.board.clock[COMPLETED])
+    return [Amendment("!cities", Text("Cities full"), "city", (field,))]
+
+
+def _actions(game: Game) -> list[Amendment]:
+    field = number_field(Text("Actions"), MOST_ACTIONS, game.board.clock[TURN_ACTIONS])
+    return [Amendment("!actions", Text("Actions"), "actions", (field,))]
+
+
+def _staying_field(game: Game) -> Field:
+    seats = staying(game)
+    values = tuple(str(seat) for seat in seats)
+    mover = game.board.clock[MOVER]
+    present = str(mover if mover in seats else seats[0])
+    return Field(Text("Seat"), values, tuple(Text("{seat}", seat=Seat(seat)) for seat in seats), present)
+
+
+# ---- doing it
+
+
+def _here(game: Game, part: str) -> int:
+    seat = seat_in(game, part)
+    if game.board.left[seat]:
+        raise refuse("{seat} has left", seat=Seat(seat))
+    return seat
+
+
+def _do_score(game: Game, parts: list[str]) -> None:
+    do_score(game, parts, FINAL if game.board.clock[PLAY] > PLAYING else now(game))
+
+
+def _do_turn(game: Game, parts: list[str]) -> None:
+    seat = _here(game, parts[0])
+    keeping.reseat(game, seat)
+    game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
+    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+
+
+def _do_actions(game: Game, parts: list[str]) -> None:
+    count = number(parts[0], 0, MOST_ACTIONS, "the number of actions")
+    game.put(game.board.clock, TURN_ACTIONS, count)
+    game.tell("corrected", TABLE, Text("{count} actions", count=count), 0, "actions")
+
+
+def _do_cities(game: Game, parts: list[str]) -> None:
+    count = number(parts[0], 0, len(keeping.side(game).cities), "the number of full cities")
+    game.put(game.board.clock, COMPLETED, count)
+    game.tell("corrected", TABLE, Text("{count} cities full", count=count), 0, "city")
+
+
+def _do_markers(game: Game, parts: list[str]) -> None:
+    board, seat = game.board, seat_in(game, parts[0])
+    most = ALL_MARKERS - sum(board.taken) + board.taken[seat]
+    count = number(parts[1], board.used[seat], most, "the number of markers taken")
+    game.put(board.taken, seat, count)
+    game.tell("corrected", seat, Text("{count} markers", count=count), 0, "bonus")
+
+
+def _do_used(game: Game, parts: list[str]) -> None:
+    board, seat = game.board, seat_in(game, parts[0])
+    count = number(parts[1], 0, board.taken[seat], "the number of markers used")
+    game.put(board.used, seat, count)
+    game.tell("corrected", seat, Text("{count} markers used", count=count), 0, "bonus")
+
+
+def _do_desk(game: Game, parts: list[str]) -> None:
+    seat, ability = seat_in(game, parts[0]), known(parts[1], ABILITY, "ability")
+    steps = number(parts[2], 0, STEPS[ability], "the pieces off the track")
+    game.put(game.board.desk, seat * TRACKS + ability, steps)
+    text = Text("{ability}: {seat}", ability=ABILITY_LABELS[ability], seat=Seat(seat))
+    game.tell("corrected", seat, text, 0, BOX.abilities[ability].icon)
+
+
+def _do_eastwest(game: Game, parts: list[str]) -> None:
+    board, seat = game.board, seat_in(game, parts[0])
+    order = number(parts[1], 0, game.players, "the order")
+    game.put(board.link, seat, order)
+    game.put(board.clock, LINKS, sum(1 for each in board.link if each))
+    game.tell("corrected", seat, Text("East–West: {seat}", seat=Seat(seat)), 0, "eastwest")
+
+
+def _do_special(game: Game, parts: list[str]) -> None:
+    spaces = {str(space.points): index for index, space in enumerate(keeping.side(game).special_spaces)}
+    space = known(parts[0], spaces, "special-prestige space")
+    owner = 0 if parts[1] == NOBODY else seat_in(game, parts[1]) + 1
+    game.put(game.board.special, space, owner)
+    game.tell("corrected", TABLE, Text("Prestige {points}", points=int(parts[0])), 0, "prestige")
+
+
+def _do_leave(game: Game, parts: list[str]) -> None:
+    seat = _here(game, parts[0])
+    game.put(game.board.left, seat, 1)
+    game.tell("left", seat, Text("{seat} has left", seat=Seat(seat)), 0, "seat")
+
+
+def _do_count(game: Game, parts: list[str]) -> None:
+    game.tell("corrected", TABLE, Text("Counted now"))
+    keeping.finish(game, early=True)
+
+
+# by word: what it offers, what it does, how many parts follow
+_KNOWN: dict[str, tuple[Callable[[Game], Sequence[Amendment]], Callable[[Game, list[str]], None], int]] = {
+    "score": (lambda game: [score_amendment(game, game.board.clock[MOVER])], _do_score, 3),
+    "turn": (lambda game: [Amendment("!turn", Text("Seat to move"), "seat", (_staying_field(game),))], _do_turn, 1),
+    "actions": (_actions, _do_actions, 1),
+    "cities": (_cities, _do_cities, 1),
+    "markers": (_markers, _do_markers, 2),
+    "used": (_used, _do_used, 2),
+    "desk": (_desk, _do_desk, 3),
+    "eastwest": (_eastwest, _do_eastwest, 2),
+    "special": (_special, _do_special, 2),
+    "leave": (lambda game: [Amendment("!leave", Text("Seat leaves"), "seat", (_staying_field(game),))], _do_leave, 1),
+    "count": (lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0),
+}
+
+
+def offered(game: Game) -> list[Amendment]:
+    """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
+    return [amendment for word in allowed(game) for amendment in _KNOWN[word][0](game)]
+
+
+def amend(game: Game, key: str) -> None:
+    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
+    word, *parts = key[1:].split(".")
+    if word not in _KNOWN:
+        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
+    if word not in allowed(game):
+        raise refuse("this cannot be corrected now: {found}", found=key)
+    _, do, count = _KNOWN[word]
+    if len(parts) != count:
+        raise refuse("{found} has too few or too many parts", found=key)
+    do(game, parts)

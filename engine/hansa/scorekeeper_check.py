@@ -1,0 +1,51 @@
+"""What must hold in a scorekeeper's game after every answer: the invariants that it can know.
+
+Raises InvariantBroken that names the broken one. For tests, ``simulate`` and ``bench``; never needed to play.
+"""
+
+from __future__ import annotations
+
+from engine.errors import InvariantBroken
+from engine.game import TABLE, Game
+from engine.hansa import counting, keeping
+from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, staying
+from engine.hansa.kinds import ALL_MARKERS, BOX, STEPS, TRACKS
+from engine.hansa.points import FINAL
+
+
+def _hold(true: bool, what: str) -> None:
+    if not true:
+        raise InvariantBroken(what)
+
+
+def check(game: Game) -> None:
+    """Every invariant of the scorekeeper."""
+    board = game.board
+    clock, side = board.clock, keeping.side(game)
+    _hold(0 <= clock[MOVER] < game.players, "a seat is out of range")
+    _hold(0 <= clock[COMPLETED] <= len(side.cities), f"{clock[COMPLETED]} cities are full")
+    _hold(len(staying(game)) >= 2, "fewer than two seats are left")
+    if game.decision is None:
+        _hold(clock[PLAY] > PLAYING, "nothing is asked, but nothing was counted")
+    elif game.decision.seat != TABLE:
+        _hold(not board.left[game.decision.seat], f"seat {game.decision.seat} is asked and has left")
+    _hold(sum(board.taken) <= ALL_MARKERS, "more markers were taken than there are")
+    for seat in range(game.players):
+        _hold(0 <= board.used[seat] <= board.taken[seat], f"seat {seat} used more markers than it took")
+        for ability in range(TRACKS):
+            step = board.desk[seat * TRACKS + ability]
+            _hold(0 <= step <= STEPS[ability], f"seat {seat} has {step} pieces off {BOX.abilities[ability].word}")
+    _hold(clock[LINKS] == sum(1 for order in board.link if order), "the connections are wrongly counted")
+    _hold(all(0 <= owner <= game.players for owner in board.special), "a space belongs to nobody at the table")
+    cities = sum(max(counting.said(game, seat, counting.CITIES), 0) for seat in range(game.players))
+    _hold(cities <= len(side.cities), f"{cities} cities are controlled")
+    _ledger(game)
+
+
+def _ledger(game: Game) -> None:
+    whens = [entry.when for entry in game.ledger]
+    _hold(whens == sorted(whens), "the ledger is not in the order of time")
+    for entry in game.ledger:
+        _hold(entry.amount != 0, "a line of the ledger is worth nothing")
+        _hold(0 <= entry.turn <= game.turn[0], f"a line of turn {entry.turn} in turn {game.turn[0]}")
+        _hold(entry.when < FINAL or game.board.clock[PLAY] > PLAYING, "a line of final scoring during play")

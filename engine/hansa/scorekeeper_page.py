@@ -1,0 +1,151 @@
+"""What the scorekeeper shows of itself: the page, the plain state, the lines of a seat's final score.
+
+Reads the boxes and changes nothing; nothing of it is hidden from anyone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from engine.hansa import counting, keeping, scoring
+from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
+from engine.hansa.keeping import EARLY as ENDED_EARLY
+from engine.hansa.kinds import ABILITIES, BOX, TRACKS
+from engine.hansa.points import FINAL, now
+from engine.hansa.scorekeeper_words import seat_notes
+from engine.words import Page, Row, Seat, Text
+
+
+def best(game: Game) -> int:
+    """The most prestige on the track: what was scored before final scoring."""
+    tracks = [0] * game.players
+    for entry in game.ledger:
+        if entry.when < FINAL:
+            tracks[entry.seat] += entry.amount
+    return max(tracks)
+
+
+def ends(game: Game) -> tuple[Text, ...]:
+    """How far each of the three ends of the game is."""
+    side = keeping.side(game)
+    return (
+        Text("{count} of {all} cities full", count=game.board.clock[COMPLETED], all=side.cities_to_end),
+        Text("{count} of {all} prestige", count=best(game), all=side.prestige_to_end),
+        Text("{count} markers in the supply", count=max(keeping.supply(game), 0)),
+    )
+
+
+def status(game: Game) -> Text:
+    """Where the game stands, in at most 7 letters."""
+    if game.decision is None:
+        return Text("over")
+    if game.board.clock[PLAY] > PLAYING:
+        return Text("final")
+    return Text("R{round}", round=now(game)) if game.turn[0] else Text("start")
+
+
+def page(game: Game, viewer: int | None) -> Page:
+    """The three numbers of ``left`` stand for full cities, markers in the supply and the most prestige, as do the icons
+    of ``marks``. The seat to move shows the actions of its turn, every other one its markers."""
+    board, totals = game.board, game.totals()
+    clock, side = board.clock, keeping.side(game)
+    rows = []
+    for seat in range(game.players):
+        gone = bool(board.left[seat])
+        moving = clock[PLAY] == PLAYING and seat == clock[MOVER] and not gone
+        aside = None if gone else clock[TURN_ACTIONS] if moving else board.taken[seat]
+        icon = "" if gone else "actions" if moving else "bonus"
+        note = Text("has left") if gone else None
+        rows.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], icon, seat, aside, note))
+    left = Text(
+        "{cities}/{all}  {markers}  {prestige}/{goal}",
+        cities=clock[COMPLETED],
+        all=side.cities_to_end,
+        markers=max(keeping.supply(game), 0),
+        prestige=best(game),
+        goal=side.prestige_to_end,
+    )
+    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else ends(game)
+    if clock[PLAY] == ENDED_EARLY:
+        notes = (Text("Ended early"), *notes)
+    return Page(status(game), left, ("city", "bonus", "prestige"), tuple(rows), notes)
+
+
+def state(game: Game) -> dict[str, Any]:
+    """Everything the scorekeeper knows, as plain data."""
+    board = game.board
+    clock, side = board.clock, keeping.side(game)
+    return {
+        "board": side.name,
+        "round": now(game),
+        "turn": game.turn[0],
+        "mover": clock[MOVER],
+        "actions": clock[TURN_ACTIONS],
+        "ends": {
+            "cities": [clock[COMPLETED], side.cities_to_end],
+            "prestige": [best(game), side.prestige_to_end],
+            "markers": max(keeping.supply(game), 0),
+            "draw_failed": keeping.supply(game) < 0,
+        },
+        "connections": clock[LINKS],
+        "seats": [
+            {
+                "desk": dict(zip(ABILITIES, board.desk[seat * TRACKS : (seat + 1) * TRACKS], strict=True)),
+                "markers": {"taken": board.taken[seat], "used": board.used[seat]},
+                "east_west": board.link[seat],
+                "left": bool(board.left[seat]),
+            }
+            for seat in range(game.players)
+        ],
+        "special": {
+            str(space.points): owner - 1 if owner else None
+            for space, owner in zip(side.special_spaces, board.special, strict=True)
+        },
+        "sheet": [
+            {
+                name: counting.said(game, seat, field)
+                for field, name in enumerate(counting.NAMES)
+                if counting.said(game, seat, field) != counting.UNSAID
+            }
+            for seat in range(game.players)
+        ],
+        "final": clock[PLAY] > PLAYING,
+        "ended_early": clock[PLAY] == ENDED_EARLY,
+        "opening": clock[PLAY] < PLAYING,
+        "totals": game.totals(),
+    }
+
+
+def summary(game: Game, seat: int) -> list[Row]:
+    """The lines of a seat's final score: what it has on the track, then what final scoring brought so far, or what is
+    known of it today."""
+    counted = game.board.clock[PLAY] > PLAYING
+    sums = dict.fromkeys(scoring.REASONS, 0)
+    track = 0
+    for entry in game.ledger:
+        if entry.seat == seat:
+            if entry.when == FINAL and entry.reason in sums:
+                sums[entry.reason] += entry.amount
+            else:
+                track += entry.amount
+    if not counted:
+        sums |= {reason: amount for amount, reason in counting.known_lines(game, seat)}
+
+    def told(field: int, known: int) -> int:
+        value = counting.said(game, seat, field)
+        return value if value != counting.UNSAID else known
+
+    full = told(counting.FULL, counting.known_full(game, seat))
+    keys = told(counting.KEY, counting.known_keys(game, seat))
+    collected = told(counting.MARKERS, game.board.taken[seat])
+    cities, network = told(counting.CITIES, 0), told(counting.NETWORK, 0)
+    rows = [
+        (Text("track"), track),
+        (Text("desk {count}×{each}", count=full, each=counting.EACH_FULL), sums["abilities"]),
+        (Text("{count} markers", count=collected), sums["markers"]),
+        (Text("special"), sums["special"]),
+        (Text("cities {count}×{each}", count=cities, each=BOX.city_end), sums["cities"]),
+        (Text("net {count}×{keys}", count=network, keys=keys), sums["network"]),
+    ]
+    return [Row(label, number, seat=seat) for label, number in rows]

@@ -1,0 +1,75 @@
+"""A set-up of Hansa Teutonica from a code: which side of the board, who starts, the start markers, what everyone has.
+
+Each area has its own stream. The twelve other markers are shuffled face down by the table and are not drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.hansa.kinds import BOX, MARKERS, START_MARKERS
+from engine.hansa.maps import Map, map_for
+from engine.hansa.pieces import MARKER_LABELS, route_label
+from engine.randomiser import Area, Item, Layout, Stream, written
+from engine.words import Seat, Text
+
+
+def layout(code: str, players: int, options: Mapping[str, str]) -> Layout:
+    """The whole set-up. ``options`` must be complete. Raises BadCode. The start player is drawn if the option
+    ``start_player`` is "random"."""
+    side = map_for(players)
+    start = Stream(code, "hansa", "start").below(players) if options["start_player"] == "random" else None
+    drawn = Stream(code, "hansa", "markers").shuffled(START_MARKERS)
+    areas = [_board(side, players)]
+    answers = {}
+    if start is not None:
+        areas.append(_start(start))
+        answers["start.player"] = f"seat.{start}"
+    areas.append(_markers(side, drawn))
+    answers |= {
+        f"start.{side.routes[route].key}": MARKERS[kind] for route, kind in zip(side.taverns, drawn, strict=True)
+    }
+    areas.append(_pieces(start, players))
+    return Layout(written(code), tuple(areas), answers)
+
+
+def _board(side: Map, players: int) -> Area:
+    thing = Text("Side for {few} and {many} players", few=side.players[0], many=side.players[-1])
+    item = Item(Text("Board"), thing, "link", f"board.{side.name}", Text("{label}", label=side.label), at="board")
+    return Area("board", Text("Board"), (item,))
+
+
+def _start(start: int) -> Area:
+    note = Text("Begins, then clockwise")
+    item = Item(Text("Start player"), Text("{seat}", seat=Seat(start)), "seat", f"seat.{start}", note, at="start")
+    return Area("start", Text("Start player"), (item,))
+
+
+def _markers(side: Map, drawn: list[int]) -> Area:
+    items = [
+        Item(
+            route_label(side, route),
+            MARKER_LABELS[kind],
+            "bonus",
+            f"marker.{MARKERS[kind]}",
+            Text("Gold marker, face up"),
+            at=side.routes[route].key,
+        )
+        for route, kind in zip(side.taverns, drawn, strict=True)
+    ]
+    return Area("markers", Text("Start markers"), tuple(items))
+
+
+def _pieces(start: int | None, players: int) -> Area:
+    """What each seat begins with, in the order of turns; by seat if the start player is known."""
+    note = Text("The desk is full; the other traders are the stock")
+    items = []
+    for place in range(players):
+        seat = None if start is None else (start + place) % players
+        where = Text("{place}. in the order", place=place + 1) if seat is None else Text("{seat}", seat=Seat(seat))
+        thing = Text(
+            "{traders} traders, {merchants} merchant", traders=BOX.supply[place], merchants=BOX.supply_merchants
+        )
+        word = f"supply.{BOX.supply[place]}"
+        items.append(Item(where, thing, "trader", word, note, seat, f"supply.{place if seat is None else seat}"))
+    return Area("pieces", Text("Personal supply"), tuple(items))
