@@ -1,0 +1,139 @@
+"""Whole games as records: replayed to the last point, forwards and back, and scored again from their text alone.
+
+The games were played by ``planners``; between them every rule of the matrix happens. ``pytest -rP`` on this file prints
+which game shows which rule.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import record
+from engine.catalogue import new_game
+from tests.engine.trajan import planners
+from tests.engine.trajan.second_table import TABLE, Table
+
+RECORDS = Path(__file__).parents[2] / "records"
+NAMES = sorted(path.stem for path in RECORDS.glob("trajan-*.record"))
+DEFAULTS = {
+    "starting_markers": "chosen",
+    "draft": "three_at_once",
+    "fulfil": "mandatory",
+    "extra_tiles_per_turn": "1",
+    "extra_after_skipped_action": "no",
+    "reshuffle": "yes",
+    "refuse_demand": "no",
+    "province_vote_tiles": "go",
+    "wild_demand_for_bonus": "no",
+    "vice_consul_needs_vote": "no",
+    "final_tie": "new_stack",
+}
+ACTIONS = ("seaport", "forum", "military", "senate", "trajan", "construction")
+GRANTED = ("seaport", "forum", "military", "senate", "trajan")
+BONUS = ("cards", "bread", "games", "religion", "workers", "legionnaires", "yellow")
+RULES = [
+    *("starting markers chosen", "starting markers random", "equal starting markers"),
+    *("draft three_at_once", "draft one_by_one", "first card from a discard pile", "hands seen", "hands hidden"),
+    *("six and more markers", "the marker goes past the start", "the marker stops on the start"),
+    "the start is passed twice in one move",
+    *(f"tile {kind} fulfilled" for kind in ("nine", "cards", "plus-two", "workers", "legionnaires")),
+    *(f"tile {kind} fulfilled" for kind in ("bread", "games", "religion")),
+    *("one of two equal markers does not do", "a tile is not fulfilled by choice"),
+    *("the arch leaves the circle", "the arch comes back to the freed slot", "a stack of Trajan tiles is empty"),
+    *("an action is skipped", "trajan does nothing", "senate does nothing", "forum does nothing"),
+    *("seaport: draw", "seaport: take", "seaport: play", "seaport: ship", "1 played", "2 played"),
+    *("an empty discard pile is refilled", "the discards are shuffled", "fewer cards are drawn"),
+    "a card of a hidden hand is shown",
+    *(f"ship {ship} {side}" for ship in ("identical", "pairs", "different") for side in ("coloured", "gray")),
+    *("a wild commodity is shipped", "forum: forum", "forum: extra"),
+    *("military: raise", "military: leader", "military: settle", "the leader takes a tile"),
+    *("less for opposing legionnaires", "a province never costs points"),
+    *("senate: senate", "trajan: stack", "construction: worker", "construction: site"),
+    *("a worker on an emptied site", "the second tile of a type grants nothing"),
+    *(f"{action} granted by a first tile" for action in GRANTED),
+    *("extra action", "any extra action", "two extra actions by a +2 marker"),
+    *("demand paid by kept", "demand paid by tile", "demand paid by wild", "a demand is unmet", "a demand is refused"),
+    *("a tie in the senate", "a vice-consul without a vote", "vote tiles in provinces go"),
+    *("a province is refilled", "the forum stack runs out"),
+    *("a set for 10", "a set for 20", "a wild construction tile completes a set"),
+    *("a wild commodity left over counts as a card", "a wild demand serves a bonus tile"),
+    *(f"bonus {tile} {side}" for tile in BONUS for side in ("yellow", "gray")),
+    "a tie at the end",
+]
+
+
+def text_of(name: str) -> str:
+    return (RECORDS / f"{name}.record").read_text()
+
+
+def second(text: str) -> tuple[Table, list[int]]:
+    """The second table after all answers of a record's text, and the points that the text states."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    names = re.findall(r"(\w+) (?:red|green|blue|brown)", next(line for line in lines if line.startswith("seats:")))
+    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
+    answers: list[tuple[int, str]] = []
+    for line in lines:
+        row = re.fullmatch(r"(?:(\*)|\d+ (\w+)): (.*)", line)
+        if row:
+            seat = TABLE if row[1] else names.index(row[2])
+            answers += [(seat, key) for key in row[3].split()]
+    table = Table(len(names), rules, answers)
+    table.play()
+    result = next(line for line in lines if line.startswith("result:"))
+    return table, [int(number) for number in re.findall(r" (-?\d+)(?:,|$)", result)]
+
+
+def test_there_are_records_of_two_three_and_four_players() -> None:
+    players = [
+        text_of(name).count(",", text_of(name).index("seats:"), text_of(name).index("\noption")) for name in NAMES
+    ]
+    assert len(NAMES) >= 12 and set(players) == {1, 2, 3}
+    assert set(planners.GAMES) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_replayed_to_its_last_point_and_the_second_table_agrees_line_by_line(name: str) -> None:
+    text = text_of(name)
+    read = record.read(text)
+    table, stated = second(text)
+    found = [(entry.seat, entry.amount, entry.reason, entry.place) for entry in read.game.ledger]
+    assert found == table.ledger
+    assert read.game.totals() == table.totals() == stated
+    assert read.game.standings().order[0] == table.winner
+    comment = text.splitlines()[1]
+    assert record.write(read.game, read.header) == text.replace(comment + "\n", ""), "written as it was read"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(name: str) -> None:
+    read = record.read(text_of(name))
+    game = new_game("trajan", "referee", len(read.header.seats), read.header.options)
+    for given in read.answers:
+        before = game.board.boxes()
+        kept = {box: values[:] for box, values in before.items()}
+        open_question, points = game.decision, len(game.ledger)
+        game.answer(given.key)
+        assert game.undo() == given.key
+        assert game.board.boxes() == kept and game.decision == open_question and len(game.ledger) == points
+        game.answer(given.key)
+        game.check()
+    assert game.state() == read.game.state() and game.over
+    while game.past:
+        game.undo()
+    assert game.state() == new_game("trajan", "referee", game.players, read.header.options).state()
+
+
+def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
+    for name in ("trajan-01", "trajan-06", "trajan-10"):
+        assert planners.written(name) == text_of(name)
+
+
+def test_every_rule_happens_in_at_least_one_game() -> None:
+    shown = {name: second(text_of(name))[0].notes for name in NAMES}
+    for rule in RULES:
+        games = [name.removeprefix("trajan-") for name in NAMES if rule in shown[name]]
+        print(f"{rule:46} {' '.join(games)}")
+    assert [rule for rule in RULES if not any(rule in notes for notes in shown.values())] == []
