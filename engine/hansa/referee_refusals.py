@@ -266,10 +266,17 @@ def _why_reward(game: Game, key: str) -> Text | None:
         return Text("{ability} is fully developed", ability=ABILITY_LABELS[ABILITY[which]])
     if what == "prestige":
         return _why_prestige(game, seat, route, which)
+    return _why_inside(game, key)
+
+
+def _why_inside(game: Game, key: str) -> Text | None:
+    """Why a marker cannot be used in the middle of a claim."""
+    seat = open_decision(game).seat
+    what, _, which = key.partition(".")
     if what == "marker" and which in MARKER:
         if game.options["markers_inside_actions"] != "claim_window":
             return Text("markers are used between actions only: the table plays so")
-        if board.owned[seat * MARKER_KINDS + MARKER[which]] and which in ("exchange", "move-3", "develop"):
+        if game.board.owned[seat * MARKER_KINDS + MARKER[which]] and which in ("exchange", "move-3", "develop"):
             return Text("a marker cannot be used in the claim in which it was taken")
         return _why_marker(game, MARKER[which])
     return None
@@ -391,7 +398,7 @@ def _why_start(game: Game, key: str) -> Text | None:
 _WHY: dict[str, Callable[[Game, str], Text | None]] = {
     "turn.action": _why_action,
     "route.reward": _why_reward,
-    "claim.close": _why_reward,
+    "claim.close": _why_inside,
     "develop.ability": _why_ability,
     "exchange.city": _why_exchange,
     "exchange.pair": _why_pair,
