@@ -195,16 +195,13 @@ def _others_stand(game: Game, seat: int) -> int:
 
 
 def _ask_lift_route(game: Game, seat: int, lifted: int) -> tuple[str, ...]:
-    here = _others_stand(game, seat)
-    if lifted == MOST_MOVED or not here:
-        return ()
-    keys: tuple[str, ...] = game.board.map.keys(here)
+    keys: tuple[str, ...] = game.board.map.keys(_others_stand(game, seat))
     return (*keys, DONE) if lifted else keys
 
 
-def _take_lift_route(game: Game, seat: int, key: str | None, lifted: int) -> None:
-    if key is None or key == DONE:
-        game.push(SET_PIECE, seat)
+def _take_lift_route(game: Game, seat: int, key: str, lifted: int) -> None:
+    if key == DONE:
+        set_next(game, seat)
     else:
         game.push(LIFT_PIECE, seat, lifted, game.board.map.route[key])
 
@@ -223,7 +220,10 @@ def _take_lift_piece(game: Game, seat: int, key: str, lifted: int, route: int) -
     piece = PIECE[key]
     routes.take_off(game, route, piece)
     routes.move(game, game.board.hand, piece, 1)
-    game.push(LIFT_ROUTE, seat, lifted + 1)
+    if lifted + 1 < MOST_MOVED and _others_stand(game, seat):
+        game.push(LIFT_ROUTE, seat, lifted + 1)
+    else:
+        set_next(game, seat)
 
 
 LIFT_ROUTE = Step("move3.from", _ask_lift_route, _take_lift_route)
@@ -233,26 +233,23 @@ LIFT_PIECE = Step("move3.piece", _ask_lift_piece, _take_lift_piece)
 # ---- putting down what was taken off, for Move and Move 3
 
 
-def _in_hand(game: Game) -> list[int]:
-    return [piece for piece, count in enumerate(game.board.hand) if count]
+def set_next(game: Game, seat: int) -> None:
+    """Put down the next piece that was taken off, if there is one; which one is asked only if they differ."""
+    found = [piece for piece, count in enumerate(game.board.hand) if count]
+    if len(found) > 1:
+        game.push(SET_PIECE, seat)
+    elif found:
+        game.push(SET_ROUTE, seat, found[0])
 
 
 def _ask_set_piece(game: Game, seat: int) -> tuple[str, ...]:
-    """Which of the pieces next, if they differ."""
-    found = _in_hand(game)
-    if len(found) < 2:
-        return ()
+    found = [piece for piece, count in enumerate(game.board.hand) if count]
     if all(piece // KINDS == seat for piece in found):
         return KIND_WORDS
     return tuple(PIECE_KEYS[piece] for piece in found)
 
 
-def _take_set_piece(game: Game, seat: int, key: str | None) -> None:
-    if key is None:
-        found = _in_hand(game)
-        if found:
-            game.push(SET_ROUTE, seat, found[0])
-        return
+def _take_set_piece(game: Game, seat: int, key: str) -> None:
     game.push(SET_ROUTE, seat, PIECE[key] if "." in key else seat * KINDS + KIND_WORDS.index(key))
 
 
@@ -266,8 +263,7 @@ def _take_set_route(game: Game, seat: int, key: str, piece: int) -> None:
     board = game.board
     routes.move(game, board.hand, piece, -1)
     routes.put_down(game, board.map.route[key], piece)
-    if any(board.hand):
-        game.push(SET_PIECE, seat)
+    set_next(game, seat)
 
 
 SET_PIECE = Step("move.piece", _ask_set_piece, _take_set_piece)

@@ -33,15 +33,9 @@ def _turned_up(game: Game, seat: int) -> tuple[str, ...]:
     return tuple(word for word, count in zip(MARKERS, down, strict=True) if count)
 
 
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
-def _take_plate(game: Game, seat: int, _: str | None) -> None:
-    """First all that lie face down are turned up; then they are placed, one after the other."""
-    if not waiting(game, seat) or not places(game):
-        return
-    game.push(PLATE, seat)
+def place_next(game: Game, seat: int) -> None:
+    """Ask for what is next: first all markers that lie face down are turned up; then they are placed, one after the
+    other."""
     if game.board.plate[seat]:
         game.push(markers.REVEAL, TABLE, seat)
     else:
@@ -68,6 +62,5 @@ def _take_where(game: Game, seat: int, key: str, kind: int) -> None:
     markers.lay(game, board.map.route[key], kind)
 
 
-PLATE = Step("plate", _nothing, _take_plate)
 WHICH = Step("marker.which", _ask_which, _take_which)
 WHERE = Step("marker.route", _ask_where, _take_where)

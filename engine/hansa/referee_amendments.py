@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import TABLE, Game
-from engine.hansa import claim, final, markers, offices, plate, routes, turns
+from engine.hansa import claim, final, markers, offices, routes, turns
 from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, VACANT
 from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_field, seat_in
 from engine.hansa.kinds import (
@@ -238,8 +238,7 @@ def _do_turn(game: Game, parts: list[str]) -> None:
     game.agenda = None
     game.put(game.board.clock, MOVER, seat)
     turns.refresh(game, seat)
-    game.push(turns.NEXT, seat)
-    game.push(plate.PLATE, seat)
+    game.push(turns.END, seat)
     game.push(turns.TURN, seat)
     game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
     game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))

@@ -11,7 +11,7 @@ from functools import cache
 from engine.game import Game
 from engine.hansa import claim, desk, displacement, final, markers, plate, routes
 from engine.hansa.board import ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
-from engine.hansa.kinds import ACTIONS, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKERS
+from engine.hansa.kinds import ACTIONS, BANK, BOOK, BOX, KIND, KIND_WORDS, KINDS, MARKERS
 from engine.title import Step
 from engine.words import Seat, Text
 
@@ -25,6 +25,7 @@ _MARKER_SHIFT = len(_ACTIONS)
 _PLACE, _CLAIM, _DISPLACE, _MOVE, _INCOME, _LESS, _PASS = (
     BIT[key] for key in (PLACE, CLAIM, DISPLACE, MOVE, INCOME, LESS, PASS)
 )
+TO_MOVE = tuple(Text("{seat} to move", seat=Seat(seat)) for seat in range(BOX.players[1]))
 NUMBERS = tuple(str(number) for number in range(40))
 
 
@@ -43,9 +44,8 @@ def start_turn(game: Game, seat: int) -> None:
     game.put(clock, MOVER, seat)
     game.put(clock, PLAY, PLAYING)
     refresh(game, seat)
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
-    game.push(NEXT, seat)
-    game.push(plate.PLATE, seat)
+    game.tell("turn", seat, TO_MOVE[seat])
+    game.push(END, seat)
     game.push(TURN, seat)
 
 
@@ -118,15 +118,19 @@ def _nothing(game: Game, seat: int) -> tuple[str, ...]:
     return ()
 
 
-def _take_next(game: Game, seat: int, _: str | None) -> None:
-    if game.board.clock[ENDS]:
+def _take_end(game: Game, seat: int, _: str | None) -> None:
+    """The markers of the plate are placed, as far as they can be; then the next seat moves."""
+    if plate.waiting(game, seat) and plate.places(game):
+        game.push(END, seat)
+        plate.place_next(game, seat)
+    elif game.board.clock[ENDS]:
         final.begin(game)
     else:
         start_turn(game, (seat + 1) % game.players)
 
 
 TURN = Step("turn.action", _ask_turn, _take_turn)
-NEXT = Step("turn.next", _nothing, _take_next)
+END = Step("turn.end", _nothing, _take_end)
 
 
 # ---- A) income
@@ -209,16 +213,14 @@ PLACE_KIND = Step("place.kind", _ask_kind, _take_place_kind)
 
 def _ask_lift(game: Game, seat: int, lifted: int) -> tuple[str, ...]:
     here: int = routes.stands(game, seat)
-    if lifted == desk.value(game, seat, BOOK) or not here:
-        return ()
     keys: tuple[str, ...] = game.board.map.keys(here)
     return (*keys, DONE) if lifted else keys
 
 
-def _take_lift(game: Game, seat: int, key: str | None, lifted: int) -> None:
+def _take_lift(game: Game, seat: int, key: str, lifted: int) -> None:
     board = game.board
-    if key is None or key == DONE:
-        game.push(markers.SET_PIECE, seat)
+    if key == DONE:
+        markers.set_next(game, seat)
         return
     route, trader = board.map.route[key], seat * KINDS
     bit = 1 << route
@@ -239,7 +241,10 @@ def _take_lift_kind(game: Game, seat: int, key: str, lifted: int, route: int) ->
 def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
     routes.take_off(game, route, piece)
     routes.move(game, game.board.hand, piece, 1)
-    game.push(LIFT, seat, lifted + 1)
+    if lifted + 1 < desk.value(game, seat, BOOK) and routes.stands(game, seat):
+        game.push(LIFT, seat, lifted + 1)
+    else:
+        markers.set_next(game, seat)
 
 
 LIFT = Step("move.from", _ask_lift, _take_lift)
