@@ -45,7 +45,19 @@ class Referee(Way):
     def amend(self, game: Game, key: str) -> None:
         amendments.amend(game, key)
 
+    def may_change(self, game: Game) -> Sequence[str]:
+        """The switches that the referee goes by; no past answer depends on them."""
+        return () if game.over else ("end_turn_early", "markers_inside_actions", "drawn_marker")
+
+    def drawn(self, game: Game) -> bool:
+        """Whether chance answers for the table: all but the start player where the table says who it is."""
+        kind = game.decision.kind if game.decision else ""
+        return kind != "start.player" or game.options["start_player"] == "random"
+
     # ---- words
+
+    def forced(self, game: Game, key: str) -> Text:
+        return speech.forced(game, key)
 
     def words(self, game: Game, key: str | None) -> Text:
         return speech.question(game) if key is None else speech.answer(game, key)

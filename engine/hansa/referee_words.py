@@ -117,7 +117,7 @@ def question(game: Game) -> Text:
     if kind == "marker.route":
         return Text("{marker} to where?", marker=MARKER_LABELS[details(game)[0]])
     if kind.startswith("start."):
-        return Text("{route} marker?", route=route_label(side, side.route[kind.removeprefix("start.")]))
+        return Text("{route} marker?", route=_tavern(game, kind))
     return Text(kind)
 
 
@@ -174,6 +174,42 @@ def answer(game: Game, key: str) -> Text:
         left, _, right = key.partition("-")
         return Text("{left}. and {right}.", left=left, right=right)
     return Text(key)
+
+
+_FORCED = {
+    "place.route": "placed on {answer}",
+    "displace.route": "displaces on {answer}",
+    "displace.piece": "displaces {answer}",
+    "displaced.from": "taken from {answer}",
+    "displaced.route": "placed on {answer}",
+    "move.from": "moved from {answer}",
+    "move.to": "moved to {answer}",
+    "move3.from": "taken off {answer}",
+    "move3.piece": "takes off {answer}",
+    "claim.route": "claims {answer}",
+    "route.reward": "nothing to build",
+    "develop.ability": "develops {answer}",
+    "exchange.city": "exchange in {answer}",
+    "exchange.pair": "offices {answer} exchanged",
+    "marker.reveal": "turned up: {answer}",
+    "marker.route": "marker placed on {answer}",
+    "income.total": "takes {answer}",
+    "turn.action": "no action is possible",
+}
+
+
+def forced(game: Game, key: str) -> Text:
+    """An answer that was taken since it was the only one, in words that need no question before them."""
+    decision = open_decision(game)
+    label = answer(game, key)
+    if decision.kind.startswith("start."):
+        return Text("{route}: {answer}", route=_tavern(game, decision.kind), answer=label)
+    return Text(_FORCED.get(decision.kind, "{answer}"), answer=label)
+
+
+def _tavern(game: Game, kind: str) -> Text:
+    side = game.board.map
+    return route_label(side, side.route[kind.removeprefix("start.")])
 
 
 _ACTION_ICONS = {"place": "trader", "claim": "link", "displace": "trader", "move": "trader", "income": "bank"}

@@ -40,6 +40,14 @@ class Scorekeeper(Way):
     def amend(self, game: Game, key: str) -> None:
         amendments.amend(game, key)
 
+    def may_change(self, game: Game) -> Sequence[str]:
+        """The switches that the scorekeeper goes by; no past answer depends on them."""
+        return () if game.over or game.board.clock[keeping.PLAY] > keeping.PLAYING else ("name_routes",)
+
+    def drawn(self, game: Game) -> bool:
+        """Whether chance answers for the table: the start player, unless the table says who it is."""
+        return game.options["start_player"] == "random"
+
     # ---- words
 
     def words(self, game: Game, key: str | None) -> Text:
