@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.words import Amendment, Hint, Page, Row, Standings, Text
+from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -51,7 +51,7 @@ class Option:
     """An open point of the rules with its values; the first is the default.
 
     ``counted`` is the range of whole numbers that are legal too (both ends), for options that a table counts.
-    ``in_play`` if it may be changed during play.
+    ``in_play`` if it may be changed during play (``Way.may_change`` says when).
     """
 
     name: str
@@ -121,9 +121,39 @@ class Way(ABC):
     def check(self, game: Game) -> None:
         """Every invariant; raise InvariantBroken that names the broken one."""
 
+    def may_change(self, game: Game) -> Sequence[str]:
+        """Names of the options (of those with ``in_play``) that may be changed now: where no past answer depends on
+        them, and only those that this way goes by."""
+        return () if game.over else tuple(option.name for option in game.title.options if option.in_play)
+
+    def forced(self, game: Game, key: str) -> Text:
+        """An answer that was taken since it was the only one, in words that need no question before them."""
+        return self.words(game, key)
+
+    def drawn(self, game: Game) -> bool:
+        """Whether chance answers the open question of the TABLE; False where the table decides."""
+        return True
+
     def form(self, game: Game) -> str:
-        """How the open question is best asked: "list", "dial", "cells", "grid" or "yes-no"."""
+        """How the open question is best asked: "list", "dial", "cells", "grid", "ring", "marks" or "yes-no"."""
         return "list"
+
+    def places(self, game: Game) -> Sequence[tuple[str, Row]]:
+        """For the forms "ring" and "marks": the places as they lie on the table, three in a row for a ring, each with
+        its key, or "" if it cannot be taken now. The row: its sign ("VI"), how many are there, its icon, a note."""
+        return ()
+
+    def private(self, game: Game) -> bool:
+        """Whether the answers to the open question are for the eyes of the seat alone that they are about."""
+        return False
+
+    def lots(self, game: Game) -> bool:
+        """Whether a seat may leave the open question, and those of its kind that follow, to chance."""
+        return False
+
+    def starts(self, game: Game) -> Sequence[str]:
+        """For the form "grid": the answers on which fast turning stops, one for each row that is to have one."""
+        return ()
 
     def usual(self, game: Game) -> str | None:
         """The answer on which the cursor starts; None for the first."""
@@ -159,6 +189,10 @@ class Way(ABC):
 
     def rules(self, game: Game) -> Sequence[Text]:
         """The rules that matter for the open question, in our own words, a sentence a Text."""
+        return ()
+
+    def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
+        """A page for each area of the board, then one for each seat, as that seat may see them; None: anybody."""
         return ()
 
     def result(self, game: Game) -> Sequence[Row]:

@@ -14,6 +14,12 @@ class Seat(int):
     """A seat as an argument of a ``Text``: shown as the name of who sits there."""
 
 
+def plain(text: str, most: int = 40) -> str:
+    """What somebody typed, fit for a message or a terminal: cut short, signs that do not print in escapes."""
+    short = text if len(text) <= most else text[:most] + "…"
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in short)
+
+
 Argument: TypeAlias = "int | str | Seat | Text | tuple[int | str | Seat | Text, ...]"
 
 
@@ -103,6 +109,15 @@ class Page(NamedTuple):
     rows: tuple[Row, ...]
     notes: tuple[Text, ...] = ()
     track: Track | None = None
+
+
+class Leaf(NamedTuple):
+    """A page to look at, of an area of the board or of a ``seat``: its name, an icon's name, its lines."""
+
+    label: Text
+    icon: str
+    rows: tuple[Row, ...]
+    seat: int | None = None
 
 
 class News(NamedTuple):

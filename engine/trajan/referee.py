@@ -12,15 +12,17 @@ from typing import Any
 from engine.game import Game
 from engine.trajan import calendar, circle, count, ledger_words, opening, scoring, settlement
 from engine.trajan import referee_amendments as corrections
+from engine.trajan import referee_boards as leaves
 from engine.trajan import referee_check as check
 from engine.trajan import referee_hints as hints
 from engine.trajan import referee_page as pages
+from engine.trajan import referee_places as lying
 from engine.trajan import referee_refusals as refusals
 from engine.trajan import referee_rules as rules
 from engine.trajan import referee_words as speech
 from engine.trajan.board import RefereeBoard
 from engine.trajan.kinds import BOX
-from engine.words import Amendment, Hint, Page, Row, Standings, Text
+from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Referee(calendar.Keeper):
@@ -72,7 +74,16 @@ class Referee(calendar.Keeper):
         return speech.icon(game, key)
 
     def form(self, game: Game) -> str:
-        return speech.form(game)
+        return lying.FORMS.get(game.decision.kind if game.decision else "") or speech.form(game)
+
+    def places(self, game: Game) -> Sequence[tuple[str, Row]]:
+        return lying.places(game)
+
+    def private(self, game: Game) -> bool:
+        return lying.private(game)
+
+    def lots(self, game: Game) -> bool:
+        return lying.lots(game)
 
     def usual(self, game: Game) -> str | None:
         return speech.usual(game)
@@ -120,6 +131,9 @@ class Referee(calendar.Keeper):
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
         return pages.summary(game, seat)
+
+    def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
+        return leaves.boards(game, viewer)
 
     def result(self, game: Game) -> Sequence[Row]:
         return pages.result(game)
