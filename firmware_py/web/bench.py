@@ -33,7 +33,7 @@ STOP_S = 6.0  # how long the companion may take to save and end
 QUIET_S = 15.0  # an open page hears from the bench at least so often, or a line that is dead would not be noticed
 CALM_NOTCH_S, SPIN_NOTCH_S = 0.065, 0.04
 """How fast a hand on the page turns: slow enough to go one by one, unless so much is waiting that it is a real spin."""
-CALM_S = 0.3
+CALM_S = 0.4
 MANAGED = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
 
@@ -194,7 +194,7 @@ class Bench:
             case {"turn": int(notches)} if -50 <= notches <= 50 and notches and not isinstance(notches, bool):
                 self._turn(notches)
             case {"press": str(control)} if control in self.world.controls():
-                self.world.press(control, pause_s=0.0)
+                self.world.press(control)
             case {"release": str(control)} if control in self.world.controls():
                 self.world.release(control)
             case {"lay": str(name)} if name in self.tray.tags:
@@ -220,7 +220,7 @@ class Bench:
         now_s = asyncio.get_running_loop().time()
         waiting_s = max(0.0, self._knob_free_s - now_s) + CALM_NOTCH_S * abs(notches)
         pace_s = CALM_NOTCH_S if waiting_s <= CALM_S else SPIN_NOTCH_S
-        self._knob_free_s = now_s + self.world.turn(notches, pace_s, pause_s=0.0)
+        self._knob_free_s = now_s + self.world.turn(notches, pace_s)
 
     # ---- eyes
 

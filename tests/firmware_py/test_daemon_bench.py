@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import socket
 import tempfile
@@ -13,8 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from live import PATIENCE_S
-from page_line import HOST, BenchProcess, command, free_port, run_once
+from page_line import HOST, BenchProcess, command, end_of, free_port, run_once
 from reading import seen
 
 from firmware_py.data_folder import DataFolder
@@ -34,18 +32,6 @@ def bench(folder: Path) -> Iterator[BenchProcess]:
     process = BenchProcess(folder)
     yield process
     process.close()
-
-
-def end_of(number: int) -> None:
-    """Wait until a process that is nobody's child here has ended."""
-    try:
-        handle = os.pidfd_open(number)
-    except ProcessLookupError:
-        return
-    try:
-        assert select.select([handle], [], [], PATIENCE_S)[0], f"process {number} does not end"
-    finally:
-        os.close(handle)
 
 
 def test_it_serves_the_page_and_ends_with_status_0(bench: BenchProcess) -> None:
@@ -99,7 +85,7 @@ def test_a_data_folder_that_cannot_be_written_is_one_line(folder: Path, data: st
 def test_when_the_bench_is_killed_its_companion_ends_by_itself_and_says_why(bench: BenchProcess) -> None:
     companion = bench.companion()
     bench.process.kill()
-    bench.process.wait(PATIENCE_S)
+    bench.process.wait()
     end_of(companion)
     last = bench.messages.read_text().splitlines()[-1]
     assert last.startswith("tabularius: the bench at ")

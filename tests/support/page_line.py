@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import http.client
 import json
+import os
+import random
+import select
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from live import PATIENCE_S, ROOT, environment
+from reading import read, seen
 
 HOST = "127.0.0.1"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has, outside the range from which the system takes one for whoever only calls."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind((HOST, port))
+            return port
 
 
 def command(folder: Path, port: int, *more: str) -> list[str]:
@@ -43,7 +52,12 @@ class BenchProcess:
             self.process = subprocess.Popen(
                 command(self.folder, self.port, *self.more), cwd=ROOT, env=environment(self.folder), stderr=said
             )
-        self.glimpse(lambda glance: glance.get("supply") == "on")
+        try:
+            self.glimpse(lambda glance: glance.get("supply") == "on")
+        except BaseException:
+            self.process.kill()
+            self.process.wait()
+            raise
 
     @property
     def address(self) -> str:
@@ -51,7 +65,8 @@ class BenchProcess:
 
     def companion(self) -> int:
         """The process number of the companion: who owns the data folder."""
-        return int((self.folder / "data" / "lock").read_text().split()[0])
+        text = (self.folder / "data" / "lock").read_text()
+        return int(text.split()[0]) if text else 0
 
     def end(self) -> int:
         """Stop it in peace; its exit status."""
@@ -59,12 +74,13 @@ class BenchProcess:
         return self.process.wait(PATIENCE_S)
 
     def close(self) -> None:
+        """Away with it, and wait until its companion has gone too."""
         if self.process.poll() is None:
-            try:
-                self.end()
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+            companion = self.companion()
+            self.process.kill()
+            self.process.wait()
+            if companion:
+                end_of(companion)
 
     # ---- the line
 
@@ -97,7 +113,7 @@ class BenchProcess:
         try:
             for text in line.getresponse():
                 if text.startswith(b"data: "):
-                    yield from json.loads(text[6:])
+                    yield from json.loads(text[6:]) or [{}]
         finally:
             line.close()
 
@@ -109,12 +125,69 @@ class BenchProcess:
 
     def glimpse(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Wait until the page is told something of that kind."""
-        return next(glance for glance in self.glances() if wanted(glance))
+        until_s = time.monotonic() + PATIENCE_S
+        for glance in self.glances():
+            if wanted(glance):
+                return glance
+            if time.monotonic() > until_s:
+                break
+        raise AssertionError("the page was never told so")
 
     def wait_for_glass(self, wanted: Callable[[list[str]], bool], name: str = "prompt") -> list[str]:
         """Wait until a display shows something of that kind; its art."""
-        glance = self.glimpse(lambda glance: glance.get("glass") == name and wanted(art_of(glance["lit"])))
-        return art_of(glance["lit"])
+        last: list[list[str]] = []
+
+        def fits(glance: dict[str, Any]) -> bool:
+            if glance.get("glass") != name:
+                return False
+            last[:] = [art_of(glance["lit"])]
+            return wanted(last[0])
+
+        try:
+            self.glimpse(fits)
+        except AssertionError as never:
+            raise AssertionError(f"{name} never showed it, but at last: {read(last[0])}") from never
+        return last[0]
+
+    def play(self, *steps: tuple[str | int, str]) -> None:
+        """Hands that look: each step is notches to turn, or what to press, and what the prompt shows then.
+
+        ``[text]`` is text that has the focus.
+        """
+        for act, then in steps:
+            if isinstance(act, int):
+                self.move(turn=act)
+            else:
+                self.move(press=act)
+                self.move(release=act)
+            text = then.strip("[]")
+            inverted = True if text != then else None
+            self.wait_for_glass(lambda art, text=text, inverted=inverted: seen(art, text, inverted))  # type: ignore[misc]
+
+
+GAME: tuple[tuple[str | int, str], ...] = (
+    ("knob", "Scorekeeper"), ("knob", "players"), (1, "3"), ("knob", "spaces"), ("knob", "Who starts?"),
+    (1, "[red]"), ("knob", "14 left then"),
+)  # fmt: skip
+"""A game of three is started, red first."""
+ROUND: tuple[tuple[str | int, str], ...] = (
+    (5, "9 left then"), (5, "4 left then"), ("knob", "No score"), ("knob", "2 left then"), (2, "ends R1"),
+    ("knob", "No score"), ("knob", "New demand?"),
+)  # fmt: skip
+"""Red sows twelve markers and green four, without points: the round of sixteen spaces is over."""
+
+
+def end_of(number: int) -> None:
+    """Wait until a process that is nobody's child here has ended."""
+    try:
+        handle = os.pidfd_open(number)
+    except ProcessLookupError:
+        return
+    try:
+        if not select.select([handle], [], [], PATIENCE_S)[0]:
+            raise AssertionError(f"process {number} does not end")
+    finally:
+        os.close(handle)
 
 
 def art_of(lit: str, width: int = 128) -> list[str]:
