@@ -6,6 +6,7 @@ Knows nothing of a game; the score is the same list whoever keeps it.
 from __future__ import annotations
 
 from engine.trajan.components import components
+from engine.trajan.pieces import trajan_tile_label
 from engine.trajan.points import FINAL, QUARTER_END
 from engine.words import Text
 
@@ -28,6 +29,9 @@ REASONS = {
     "other": Text("Other"),
     "correction": Text("Correction"),
 }
+_PROVINCES = {province.word: Text(province.label) for province in components().provinces}
+_SHIPS = {ship.word: Text(ship.label) for ship in components().ships}
+_TRAJAN_TILES = {tile.word: trajan_tile_label(tile) for stack in components().stacks for tile in stack.tiles}
 _CAMPS = {"workers": Text("workers"), "legionnaires": Text("legionnaires")}
 
 
@@ -37,7 +41,7 @@ def reason(word: str) -> Text:
 
 def place(word: str) -> Text:
     """The second word of a ledger line: an answer ("build.3"), a space, a tile, or what a correction puts right."""
-    for known in (REASONS, _TYPES, _BONUS, _CAMPS):
+    for known in (REASONS, _TYPES, _BONUS, _CAMPS, _PROVINCES, _TRAJAN_TILES):
         if word in known:
             return known[word]
     kind, _, number = word.partition(".")
@@ -47,6 +51,10 @@ def place(word: str) -> Text:
         return Text("{count} unmet", count=int(number))
     if kind == "build":
         return Text("tile {points}", points=int(number))
+    if kind in _TYPES:
+        return Text("{type} {value}", type=_TYPES[kind], value=int(number))
+    if kind in _SHIPS:
+        return Text("{ship}: {units}", ship=_SHIPS[kind], units=int(number))
     if kind in ("province", "ship", "tile"):
         return Text("worth {points}", points=int(number))
     return Text(word)

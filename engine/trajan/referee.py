@@ -59,6 +59,9 @@ class Referee(calendar.Keeper):
     def amend(self, game: Game, key: str) -> None:
         corrections.amend(game, key)
 
+    def may_change(self, game: Game) -> Sequence[str]:
+        return corrections.may_change(game)
+
     # ---- words
 
     def words(self, game: Game, key: str | None) -> Text:

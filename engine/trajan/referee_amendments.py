@@ -32,6 +32,18 @@ def allowed(game: Game) -> Sequence[str]:
     return ("score", "time", *senate, *turn, *(("demands", "count") if between else ()))
 
 
+def may_change(game: Game) -> Sequence[str]:
+    """The options that may be changed now: while demands are paid, not whether one may be refused."""
+    if game.decision is None:
+        return ()
+    paying = game.decision.kind == "demand.pay"
+    return tuple(
+        option.name
+        for option in game.title.options
+        if option.in_play and not (paying and option.name == "refuse_demand")
+    )
+
+
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob."""
     return amendments.offered(game, allowed(game))

@@ -159,9 +159,10 @@ def _bonus(game: Game) -> None:
         _hold(places <= 1, f"{BONUS[tile].word} is in two places")
         _hold(tile not in first or owner > 0, f"the first tile {BONUS[tile].word} is not yellow")
     given = sum(1 for owner in board.owner if owner) - len(first)
-    everybody = game.options["vice_consul_needs_vote"] == "no"
     quarters = board.clock[QUARTER]
     _hold(given <= BOX.bonus_tiles_a_quarter * quarters, f"{given} bonus tiles were won in {quarters} quarters")
-    if board.clock[COUNTING] == FULL and everybody:
-        _hold(given == BOX.bonus_tiles_a_quarter * QUARTERS, "a full game gives eight bonus tiles")
+    if board.clock[COUNTING] == FULL:
+        # given away or, for want of a vote, out of the game
+        laid = len(BONUS) - sum(board.bag) - game.players * BOX.first_bonus_tiles
+        _hold(laid == BOX.bonus_tiles_a_quarter * QUARTERS, "a full game gives eight bonus tiles")
     _hold(all(0 <= space <= senate.LAST for space in board.space), "a disc is off the senate")
