@@ -1,9 +1,10 @@
 """The journal: what survives the plug. One SQLite file, one connection, operations that are only ever appended.
 
 A write has happened when ``append`` returns: the log is synced (WAL, ``synchronous=FULL``). A write that failed is not
-repeated: the file is closed, opened again and compared with everything that this process has read from it or written
-to it, and what is missing is appended. Every call blocks for as long as the card takes, so calls belong on a worker,
-one at a time. This module must not know what an operation means to a game.
+repeated: the file is closed, opened again and compared with what this process knows of it, and what is missing is
+appended. The same when the file was taken away or changed by somebody else: SQLite would go on writing into a file that
+no longer has a name. Every call blocks for as long as the card takes, so calls belong on a worker, one at a time. This
+module must not know what an operation means to a game.
 """
 
 from __future__ import annotations
@@ -16,25 +17,21 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.errors import JournalTrouble, NoGame
-from firmware_py.journal_file import (
+from firmware_py.journal_file import Look, Migration, copied, forget_cached, look, open_file, salvage
+from firmware_py.journal_rows import (
     FAULTS,
     INSERT,
     REMEMBER,
     REPAIR,
     VERSION,
     Connect,
-    Migration,
     close,
     connect_to,
-    copied,
-    forget_cached,
     games,
-    open_file,
     plain,
     read_game,
     read_memory,
     remembered,
-    salvage,
 )
 from firmware_py.operations import GameInfo, Operation, Row, from_row, info, to_row
 
@@ -80,7 +77,9 @@ class Journal:
         self._connect = connect or _connect
         self._version, self._migrations = version, migrations
         self._db: sqlite3.Connection | None = None
-        self._known: dict[int, tuple[Operation, int]] = {}  # read or written by this process: what must be there
+        self._seen: Look = ()  # how the files looked when this process last wrote them
+        self._known: dict[int, dict[int, Operation]] = {}  # of the games in use, by game and number: must be there
+        self._committed = 0  # the number of the last operation that this process wrote
         self._chains: dict[int, int] = {}
         self._remembered: dict[str, Any] = {}
         self._notes: list[str] = []
@@ -105,6 +104,7 @@ class Journal:
             if self._db is not None:  # sound to look at, yet not to be read
                 self._db, notes = salvage(self._db, self.path, self._connect, self._version)
                 self._notes.append(notes)
+                self._seen = look(self.path)
                 return self._contents(self._db, "")
         except FAULTS as problem:
             self._drop()
@@ -134,14 +134,16 @@ class Journal:
         """
         self._remembered.update(memory or {})
         try:
+            if self._db is not None and look(self.path) != self._seen:
+                self._rescue(self._db)
             if self._db is None:
                 db = self._opened()
-                wanted = {number: operation for number, (operation, _) in self._known.items()}
-                wanted |= {operation.number: operation for operation in operations}
+                wanted = {number: each for known in self._known.values() for number, each in known.items()}
+                wanted |= {each.number: each for each in operations}
                 rows = self._missing(db, wanted)
                 self._commit(db, REPAIR, rows, self._remembered)
             else:
-                wanted = {each.number: each for each in operations if each.number not in self._known}
+                wanted = {each.number: each for each in operations if each.number > self._committed}
                 rows = _chained(wanted, self._chains)
                 self._commit(self._db, INSERT, rows, memory or {})
         except JournalTrouble:
@@ -151,8 +153,11 @@ class Journal:
             self._drop()
             raise plain(problem) from problem
         for row in rows:
-            self._known[row[1]] = wanted[row[1]], row[-1]
-            self._chains[row[0]] = row[-1]
+            self._knows(wanted[row[1]], row[-1])
+        if operations:
+            self._committed = operations[-1].number
+            # a box may be on for years: what was played before can be read again
+            self._known = {game: known for game, known in self._known.items() if game == operations[-1].game}
 
     def close(self) -> None:
         """Bring the log into the file and close it. Raises JournalTrouble; closed it is in any case."""
@@ -169,6 +174,7 @@ class Journal:
     def _opened(self) -> sqlite3.Connection:
         self._db, notes = open_file(self.path, self._connect, self._version, self._migrations)
         self._notes += notes
+        self._seen = look(self.path)
         return self._db
 
     def _drop(self) -> None:
@@ -177,13 +183,29 @@ class Journal:
             self._db = None
             forget_cached(self.path)
 
-    def _missing(self, db: sqlite3.Connection, wanted: Mapping[int, Operation]) -> list[Row]:
+    def _rescue(self, db: sqlite3.Connection) -> None:
+        """Read everything through the connection that may still hold the file, so that it can be written anew."""
+        with contextlib.suppress(*FAULTS):
+            self._remembered = {**read_memory(db), **self._remembered}
+            for game in games(db):
+                self._read(db, game)
+        self._notes.append("another program took the journal away or changed it: all of it was written anew")
+        self._drop()
+
+    def _knows(self, operation: Operation, chain: int) -> None:
+        self._known.setdefault(operation.game, {})[operation.number] = operation
+        self._chains[operation.game] = chain
+
+    def _missing(self, db: sqlite3.Connection, wanted: dict[int, Operation]) -> list[Row]:
         """The rows that must be there and are not, or not as they should be.
 
         Raises JournalTrouble if the file holds another game under the number of one of these: another card was put in.
         """
         rows: list[Row] = []
         by_game: dict[int, list[Row]] = {}
+        begun = {operation.game for operation in wanted.values() if operation.op == "new"}
+        for game in {operation.game for operation in wanted.values()} - begun:
+            wanted |= {operation.number: operation for operation, _ in read_game(db, game)[0]}
         for row in _chained(wanted, {}):
             by_game.setdefault(row[0], []).append(row)
         for game, theirs in by_game.items():
@@ -193,8 +215,7 @@ class Journal:
             present = {row[1]: row[-1] for row in found}
             rows += [row for row in theirs if present.get(row[1]) != row[-1]]
             for row in theirs:
-                self._known[row[1]] = wanted[row[1]], row[-1]
-                self._chains[game] = row[-1]
+                self._knows(wanted[row[1]], row[-1])
         return rows
 
     def _commit(
@@ -205,6 +226,9 @@ class Journal:
             db.executemany(insert, rows)
             db.executemany(REMEMBER, [remembered(name, value) for name, value in memory.items()])
             db.execute("COMMIT")
+            after = look(self.path)
+            if [each and each[:2] for each in after] == [each and each[:2] for each in self._seen]:
+                self._seen = after  # else this went into a file that was taken away meanwhile, and the next write tells
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -225,8 +249,7 @@ class Journal:
             what = f"{lost} operation{'s' if lost > 1 else ''}"
             self._notes.append(f"game {game}: {what} could not be read and will be left out")
         for operation, chain in kept:
-            self._known[operation.number] = operation, chain
-            self._chains[game] = chain
+            self._knows(operation, chain)
         return tuple(operation for operation, _ in kept)
 
     def _contents(self, db: sqlite3.Connection, trouble: str) -> Contents:

@@ -9,52 +9,16 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from journal_evening import asides, evening, opened, operation, written
 
 from firmware_py.errors import JournalTooNew, JournalTrouble, NoGame
 from firmware_py.journal import Contents, Journal, read_only
-from firmware_py.operations import Operation, Start, from_row, to_row
-
-START = Start("toy", 1, "count", 2, {}, ("Ana", "Bo"), ("red", "green"), "", "222222", "table", "2026-11-29T19:30:00Z")
-
-
-def operation(number: int, game: int = 1, op: str = "give", payload: str = "", keys: tuple[str, ...] = ()) -> Operation:
-    if op == "new":
-        payload = START.to_payload()
-    at = "2026-11-29T19:30:00Z"
-    return Operation(number, game, op, keys, 0, "knob", number - 1, "0123", number, (number, 0), payload, at, True)
-
-
-def evening(games: int = 3, answers: int = 12) -> list[Operation]:
-    """Operations of some games, one after the other."""
-    found: list[Operation] = []
-    for game in range(1, games + 1):
-        found.append(operation(len(found) + 1, game, "new"))
-        found += [operation(len(found) + 1 + each, game, keys=("3", "round")) for each in range(answers)]
-    return found
+from firmware_py.operations import from_row, to_row
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path / "journal.sqlite"
-
-
-def written(path: Path, operations: list[Operation]) -> Path:
-    journal = Journal(path)
-    journal.open()
-    journal.append(operations, {"open": operations[-1].game, "names": ["Ana", "Éva"]})
-    journal.close()
-    return path
-
-
-def opened(path: Path) -> Contents:
-    journal = Journal(path)
-    contents = journal.open()
-    journal.close()
-    return contents
-
-
-def asides(path: Path) -> list[str]:
-    return sorted(each.name for each in path.parent.iterdir() if "damaged" in each.name)
 
 
 def test_a_new_journal_is_empty_and_in_one_piece(path: Path) -> None:

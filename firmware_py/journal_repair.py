@@ -1,0 +1,169 @@
+"""A fresh file in the place of a damaged journal: what can still be read goes into it, the old one is kept.
+
+A plug pulled at any step leaves the old file or the new one, and never a file with another one's log: the exchange is
+begun by a name of its own, and a start finds that and finishes it. This module must not know who opens the journal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware_py.journal_pages import PAGE, sound
+from firmware_py.journal_rows import APPLICATION, INSERT, REMEMBER, TABLES, Connect, close, connect_to, remembered
+from firmware_py.operations import Row, to_row
+
+_LOGS = ("-wal", "-shm", "-journal")
+
+
+def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.Connection | None = None) -> str:
+    """Exchange the file for a fresh one that holds what can still be read, and say so; "" if there was nothing at all.
+
+    ``what`` is what happened to the journal ("was damaged"). A connection to the old file is closed.
+    """
+    kept, memory = sound(_whole(path), _whole(beside(path, "-wal")))  # before a connection that closes empties the log
+    if db is not None:
+        close(db)
+    rows: list[Row] = []
+    for operations in kept:
+        before = 0
+        for operation in operations:
+            rows.append(to_row(operation, before))
+            before = rows[-1][-1]
+    _build(path, connect, version, rows, memory)
+    beside(path, ".new").rename(beside(path, ".ready"))
+    sync_folder(path)
+    aside = _exchange(path)
+    if aside is None:
+        return ""
+    if not kept:
+        return f"the journal {what}: a new one was begun; the old file is kept as {aside.name}"
+    count = f"{len(kept)} game{'s' if len(kept) > 1 else ''} could be read"
+    return f"the journal {what}: {count}; the damaged file is kept as {aside.name}"
+
+
+def finish(path: Path) -> str:
+    """Finish an exchange that a pulled plug cut short, and say so; "" if there was none."""
+    if not beside(path, ".ready").exists():
+        return ""
+    aside = _exchange(path)
+    return "" if aside is None else f"the journal was damaged; the damaged file is kept as {aside.name}"
+
+
+def _exchange(path: Path) -> Path | None:
+    """Put the file that is ready in the place of the old, which is kept under the name returned, with its log.
+
+    The old log goes before the new file comes: under that SQLite would take it for the new file's own.
+    """
+    aside = _aside(path)
+    kept = None
+    if path.exists():
+        kept = aside
+        if not aside.exists():
+            try:
+                os.link(path, aside)
+            except OSError:  # a file system without links
+                path.rename(aside)
+    if size(beside(path, "-wal")):
+        kept = aside
+        beside(path, "-wal").rename(beside(aside, "-wal"))
+    for ending in _LOGS:
+        beside(path, ending).unlink(missing_ok=True)
+    beside(path, ".ready").rename(path)
+    sync_folder(path)
+    return kept
+
+
+def _aside(path: Path) -> Path:
+    """A name for the old file: the one that it has already, if the exchange was begun before, or else a free one."""
+    number = 1
+    while True:
+        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
+        if path.exists() and aside.exists() and aside.samefile(path):
+            return aside
+        if not aside.exists() and not size(beside(aside, "-wal")):
+            return aside
+        number += 1
+
+
+def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memory: Mapping[str, Any]) -> None:
+    """A new file under a name of its own, complete and synced."""
+    fresh = beside(path, ".new")
+    for ending in ("", *_LOGS):
+        beside(fresh, ending).unlink(missing_ok=True)
+    db = connect_to(fresh, connect)
+    try:
+        db.execute(f"PRAGMA page_size={PAGE}")
+        db.execute("PRAGMA synchronous=FULL")
+        db.executescript(f"BEGIN; {TABLES} COMMIT;")
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany(INSERT, rows)
+        db.executemany(REMEMBER, [remembered(name, value) for name, value in memory.items()])
+        stamp(db, version)
+        db.execute("COMMIT")
+        db.execute("PRAGMA journal_mode=WAL")
+    finally:
+        close(db)
+    sync(fresh)
+
+
+def stamp(db: sqlite3.Connection, version: int) -> None:
+    """Write the version into the file, twice over."""
+    db.execute(f"PRAGMA application_id={APPLICATION + version}")
+    db.execute(f"PRAGMA user_version={version}")
+
+
+# ---- files
+
+
+def beside(path: Path, ending: str) -> Path:
+    """The file that belongs to ``path`` and has this at the end of its name."""
+    return path.with_name(path.name + ending)
+
+
+def size(path: Path) -> int:
+    """How many bytes the file has, 0 if it cannot be seen."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _whole(path: Path) -> bytes:
+    """All that can be read of a file; zeros where the card gives nothing."""
+    data = bytearray()
+    with contextlib.suppress(OSError):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            for at in range(0, os.fstat(handle).st_size, PAGE):
+                try:
+                    piece = os.pread(handle, PAGE, at)
+                except OSError:
+                    piece = bytes(PAGE)
+                data += piece
+        finally:
+            os.close(handle)
+    return bytes(data)
+
+
+def sync(path: Path) -> None:
+    """Have the file on the card. Raises OSError."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the names in the folder of ``path`` on the card."""
+    handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with contextlib.suppress(OSError):  # some file systems cannot sync a folder
+            os.fsync(handle)
+    finally:
+        os.close(handle)
