@@ -89,20 +89,28 @@ class Cells(Struct, frozen=True):
 
 
 class Plate(Struct, frozen=True):
-    """A place of a ring: an 8×8 icon, its sign ("VI"), a number. ``legal`` False: drawn without a frame."""
+    """A place of a ring: an 8×8 icon, its sign ("VI"), a number, a short ``note`` ("→II").
+
+    ``legal`` False: drawn without a frame.
+    """
 
     label: str
     number: str
     icon: str = ""
     legal: bool = True
+    note: str = ""
 
 
 class Plates(Struct, frozen=True):
-    """Up to six places, three in a row, as they lie on the table; the cursor stands on a legal one."""
+    """Up to six places, three in a row, as they lie on the table; the cursor stands on a legal one.
+
+    ``strong`` shows the header's right-hand text inverted.
+    """
 
     header: Header
     plates: tuple[Plate, ...]
     cursor: int
+    strong: bool = False
 
 
 class Mark(Struct, frozen=True):
@@ -254,6 +262,16 @@ class Winner(Struct, frozen=True):
     icon: str = "consul16"
 
 
+class Panel(Struct, frozen=True):
+    """Small rows to look at: of each line the label, at most two icons, the text at its right. Nothing has the focus.
+
+    ``rows`` are as many as the glass holds: five, or two on 32 rows.
+    """
+
+    header: Header
+    rows: tuple[Line, ...]
+
+
 class Code(Struct, frozen=True):
     """A set-up code, large, with lines below."""
 
@@ -299,7 +317,7 @@ class Dark(Struct, frozen=True):
 
 Screen: TypeAlias = (
     Splash | Choice | Dial | Cells | Plates | Marks | Grid | Question | Toast | Status | SeatPage | Idle | Notice
-    | Entries | Result | Sheet | Winner | Code | Laying | Letters | Big | Dark
+    | Entries | Result | Sheet | Winner | Panel | Code | Laying | Letters | Big | Dark
 )  # fmt: skip
 
 

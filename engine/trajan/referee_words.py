@@ -177,7 +177,7 @@ def question(game: Game) -> Text:
     if kind == "sow.colour":
         return Text("into {tray}", tray=_TRAY_TEXT[given[0]])
     if kind == "setup.tray":
-        return Text("Tray {slot}: two", slot=SLOTS[given[1]])
+        return Text("Markers in tray {slot}", slot=SLOTS[given[1]])
     if kind == "draft.tile":
         return Text("Tile for slot {slot}", slot=SLOTS[given[0]]) if given[0] >= 0 else Text("First tiles")
     if kind == "tile.fulfil":
@@ -393,7 +393,7 @@ def odds(game: Game) -> Sequence[int]:
         return [demands.left(game, key) for key in keys]
     if kind == "hands.seen":
         return [0, 1]  # whoever draws for the table knows what was drawn
-    if kind.startswith("lay.tray."):
+    if kind.startswith("lay.tray.") or kind == opening.MARKERS.kind:
         left = opening.markers_left(game, details(game)[0])
         return [opening.pair_odds(left, key) for key in keys]
     if keys[0] in GOODS:

@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from drivers.events import Event, Found, Lost, Press, Release, Tag, TagGone, Turn
 from drivers.seams import Clock, Timer
 from engine.errors import EngineError, IllegalAnswer
-from engine.game import TABLE, Game
+from engine.game import TABLE, Decision, Game
 from engine.words import Argument, News, Text
 from firmware_py.errors import Differs, FirmwareError
 from firmware_py.flow import news as telling
 from firmware_py.flow import showing
+from firmware_py.flow.chance import laid_out, lots
 from firmware_py.flow.menu import open_menu
 from firmware_py.flow.opening import opening
 from firmware_py.flow.over import OverLayer
 from firmware_py.flow.pages import notice
+from firmware_py.flow.private import PrivateLayer
 from firmware_py.flow.prompt import prompt
 from firmware_py.flow.rest import Rest
 from firmware_py.flow.seat_pages import press_seat
@@ -71,6 +73,7 @@ class Flow:
         self.news: Sequence[News] = ()
         self.device = "knob"  # whose input is being taken
         self.told_points = telling.told_before(table.game)  # so many entries of the ledger a toast has told
+        self.looking = TABLE  # the seat that has said that it alone looks at the glass
         self.troubles = Troubles(self)
         self.tags = TagDesk(self)
         self.rest = Rest(clock, ways.rest_s, ways.dim_s, self._may_rest, changed)
@@ -150,15 +153,28 @@ class Flow:
             elif game.decision is None:
                 self._base = OverLayer(self)
             else:
-                self._base = prompt(
-                    game,
-                    self.table.names,
-                    self.say,
-                    self.give_key,
-                    heading=telling.heading(self, game),
-                    seat_buttons=self.ways.seat_buttons,
-                )
+                self._base = self._asked(game, game.decision)
         return self._base
+
+    def _asked(self, game: Game, decision: Decision) -> Layer:
+        """The open question; covered where its answers are for one seat alone, as long as it has not said it looks."""
+        layer = prompt(
+            game,
+            self.table.names,
+            self.say,
+            self.give_key,
+            before=lots(self, game),
+            heading=telling.heading(self, game),
+            seat_buttons=self.ways.seat_buttons,
+        )
+        if decision.seat == TABLE or not game.way.private(game):
+            self.looking = TABLE
+            return layer
+        if self.looking != decision.seat:
+            self.looking = TABLE
+        own = f"seat.{decision.seat}"
+        words = self.say(game.words())
+        return PrivateLayer(self, decision.seat, words, layer, lambda: own in showing.roles(self).values())
 
     def top(self) -> Layer:
         return self.layers[-1] if self.layers else self.base()
@@ -172,7 +188,8 @@ class Flow:
         """Answer the open question. False, with the reason on the glass, if it was refused."""
         asked = self.asked
         try:
-            news = self.table.give(keys, self.device, self.table.revision)
+            given = (*keys, *laid_out(self.table, keys))
+            news = self.table.give(given, self.device, self.table.revision)
         except IllegalAnswer as refused:
             self.refuse(self.say(refused.text))
             return False
@@ -224,7 +241,9 @@ class Flow:
                 self._release()
             case Press(control=control):
                 self.device = control
-                if not self.rest.wake() and not self._page_uncovered():
+                if self.rest.wake():
+                    self.looking = TABLE
+                elif not self._page_uncovered():
                     if control == "back":
                         self._back()
                     else:
@@ -265,7 +284,8 @@ class Flow:
         )
         gap_s = (event.at_s - self._turned_s) / max(1, abs(event.notches))
         self._turned_s = event.at_s
-        self.rest.wake()  # the first turn brings the prompt back and counts
+        if self.rest.wake():  # the first turn brings the prompt back and counts
+            self.looking = TABLE
         if not self._page_uncovered():
             if self.top().passes:
                 self.pop()
@@ -289,7 +309,9 @@ class Flow:
 
     def _press(self) -> None:
         self.device = "knob"
-        self._pressed_on = None if self.rest.wake() else self.top()  # the first click only wakes
+        self._pressed_on = self.top()
+        if self.rest.wake():
+            self._pressed_on, self.looking = None, TABLE  # the first click only wakes
         self._hold_timer = self.clock.later(self.ways.hold_s, self._hold)
         self.changed()
 

@@ -27,12 +27,7 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
     subject = flow.say("Setup code")
 
     def show(code: str) -> None:
-        flow.table.remember(LATEST, code)  # on the card before anything lies on the table
-        flow.push(CodeLayer(flow, code, lambda: walk(code)))
-
-    def walk(code: str) -> None:
-        layout = new.title.setup(code, new.players, new.probe().options)
-        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(new.answered(layout), code)))
+        flow.push(code_layer(flow, new, code))
 
     def typed(text: str) -> None:
         try:
@@ -50,13 +45,29 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
         flow.push(LettersLayer(lambda: header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed, lines))
 
     rows: list[tuple[str, str, Callable[[], None]]] = [
-        (flow.say("New code"), "random", lambda: show(randomiser.code_from(int.from_bytes(flow.entropy(8), "big")))),
+        (flow.say("New code"), "random", lambda: flow.push(fresh_code(flow, new))),
         (flow.say("Enter a code"), "pencil", wheel),
     ]
     if isinstance(latest, str) and latest:
         rows.append((flow.say("Last: {code}", code=latest), "clock", lambda: show(latest)))
     lines = [Line(label, icon=icon) for label, icon, _ in rows]
     return with_back(flow, Header("", "random", flow.say("Set up by code")), lines, lambda place: rows[place][2]())
+
+
+def fresh_code(flow: Flow, new: NewGame) -> Layer:
+    """A code that nobody had before, and its walk-through."""
+    return code_layer(flow, new, randomiser.code_from(int.from_bytes(flow.entropy(8), "big")))
+
+
+def code_layer(flow: Flow, new: NewGame, code: str) -> Layer:
+    """A code, and after it the walk-through of what it lays out."""
+    flow.table.remember(LATEST, code)  # on the card before anything lies on the table
+
+    def walk() -> None:
+        layout = new.title.setup(code, new.players, new.probe().options)
+        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(new.answered(layout), code)))
+
+    return CodeLayer(flow, code, walk)
 
 
 class CodeLayer(Layer):

@@ -1,5 +1,5 @@
-"""The table menu behind a long hold of the knob: score, why, undo and redo, correct, others, pause, seats, rules,
-finish; and, while something is wrong with the box, what.
+"""The table menu behind a long hold of the knob: score, why, undo and redo, correct, others, pause, seats, board,
+rules, finish; and, while something is wrong with the box, what.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from firmware_py.flow.boards import boards_layer, leaves
 from firmware_py.flow.correct import amendments_layer
 from firmware_py.flow.finish import finish_layer, pause
 from firmware_py.flow.pages import others_layer, rules_layer, with_back
@@ -42,6 +43,7 @@ def menu_layer(flow: Flow) -> Layer:
         ("Others", "warning", lambda: flow.push(others_layer(flow))),
         ("Pause", "paused", lambda: pause(flow)),
         ("Seats", "seat", lambda: flow.push(seats_layer(flow))),
+        *([("Board", "actions", lambda: flow.push(boards_layer(flow)))] if leaves(flow) else []),
         ("Rules here", "book", lambda: flow.push(rules_layer(flow))),
         ("Finish", "saved", lambda: flow.push(finish_layer(flow))),
     ]

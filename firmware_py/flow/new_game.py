@@ -1,22 +1,24 @@
 """The few questions that start a game: title, way, players, the counts this box has not been told yet, who starts.
 
 The last question is the game's own first question to the table, asked with three rows more: draw, set up by code,
-options. Each question is a layer on the stack, so that Back goes one question back.
+options. Where a way asks for all that lies on the board, how it is laid out is asked before: by a code, drawn, or as
+it lies, piece by piece. Each question is a layer on the stack, so that Back goes one question back.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import catalogue
+from engine import catalogue, randomiser
 from engine.errors import EngineError
 from engine.game import TABLE, Game
 from engine.randomiser import Layout
 from engine.title import Option, Title
 from engine.words import Argument, Text, Track
 from firmware_py.flow import news as telling
-from firmware_py.flow.laying import setup_layer
+from firmware_py.flow.chance import drawn_key
+from firmware_py.flow.laying import fresh_code, setup_layer
 from firmware_py.flow.options import options_layer
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.prompt import Extra, prompt
@@ -147,17 +149,55 @@ class NewGame:
         """The game as it will begin, to ask its first question."""
         return catalogue.new_game(self.title, self.way, self.players, self.options)
 
+    def lays_out(self) -> bool:
+        """Whether the way asks the table what lies on the board: after the first question comes one of a set-up."""
+        game = self.probe()
+        if game.decision is None or game.decision.seat != TABLE:
+            return False
+        any_code = randomiser.code_from(0)
+        answers = self.title.setup(any_code, self.players, game.options).answers
+        game.answer(game.decision.keys[0])
+        return game.decision is not None and game.decision.seat == TABLE and game.decision.kind in answers
+
     def ask_start(self) -> None:
+        """How the board is laid out, where that is asked; else the game's first question."""
+        if not self.lays_out():
+            self.ask_first()
+            return
+        flow = self.flow
+
+        def drawn() -> None:
+            self.draws = "companion"
+            flow.push(fresh_code(flow, self))
+
+        def as_it_lies() -> None:
+            self.draws = "table"
+            self.ask_first()
+
+        rows: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("Set up by code", "random", "It says what to lay where", lambda: flow.push(setup_layer(flow, self))),
+            ("Drawn for you", "random", "What comes later as well", drawn),
+            ("As it lies", "hand", "Enter it piece by piece", as_it_lies),
+            ("Options", "pencil", "What tables differ on", lambda: flow.push(options_layer(flow, self))),
+        ]
+        lines = [Line(flow.say(label), icon=icon) for label, icon, _, _ in rows]
+        told = [flow.say(note) for _, _, note, _ in rows]
+        header = Header("", "", flow.say("The board?"))
+        flow.push(with_back(flow, header, lines, lambda place: rows[place][3](), told=told))
+
+    def ask_first(self) -> None:
         """The game's first question, if it is one for the table; else the game begins."""
         game, flow = self.probe(), self.flow
         if game.decision is None or game.decision.seat != TABLE:
             self.begin(())
             return
         before = [Extra(flow.say("Draw"), "random", lambda: self.draw(game))]
-        after = [
-            Extra(flow.say("Set up by code"), "random", lambda: flow.push(setup_layer(flow, self))),
-            Extra(flow.say("Options"), "pencil", lambda: flow.push(options_layer(flow, self))),
-        ]
+        after = []
+        if not self.lays_out():
+            after = [
+                Extra(flow.say("Set up by code"), "random", lambda: flow.push(setup_layer(flow, self))),
+                Extra(flow.say("Options"), "pencil", lambda: flow.push(options_layer(flow, self))),
+            ]
         if not flow.ways.has_back:
             after.append(Extra(flow.say("Back"), "undo", flow.pop))
         names, _ = self.names()
@@ -166,10 +206,7 @@ class NewGame:
 
     def draw(self, game: Game) -> None:
         """Begin with one of the open answers, drawn by the odds, and say which."""
-        assert game.decision is not None
-        flow, odds = self.flow, game.odds()
-        lot = int.from_bytes(flow.entropy(8), "big") % sum(odds)
-        key = next(key for key, most in zip(game.decision.keys, accumulate(odds), strict=True) if lot < most)
+        flow, key = self.flow, drawn_key(self.flow, game)
         header, title = Header("", "random", self.say(game.words())), self.say(game.words(key))
         self.begin((key,))
         flow.toast(Toast(header, title, (flow.say("Drawn for you."),), icon="random"), telling.LONG)

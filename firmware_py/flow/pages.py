@@ -56,12 +56,18 @@ def notice(flow: Flow, header: Header, texts: Sequence[str], done: Callable[[], 
 
 
 def with_back(
-    flow: Flow, header: Header, lines: Sequence[Line], pick: Callable[[int], object], cursor: int = 0
+    flow: Flow,
+    header: Header,
+    lines: Sequence[Line],
+    pick: Callable[[int], object],
+    cursor: int = 0,
+    told: Sequence[str] = (),
 ) -> ListLayer:
-    """A list page; on a box without a Back button it ends in a row "Back"."""
-    shown = list(lines)
+    """A list page; on a box without a Back button it ends in a row "Back". ``told``: what is said of each row."""
+    shown, said = list(lines), list(told)
     if not flow.ways.has_back:
         shown.append(Line(flow.say("Back"), icon="undo"))
+        said += [""] * bool(said)
 
     def picked(place: int) -> None:
         if place < len(lines):
@@ -69,7 +75,7 @@ def with_back(
         else:
             flow.pop()
 
-    return ListLayer(lambda: header, shown, picked, cursor)
+    return ListLayer(lambda: header, shown, picked, cursor, told=said)
 
 
 def others_layer(flow: Flow) -> Layer:
@@ -78,6 +84,9 @@ def others_layer(flow: Flow) -> Layer:
     assert game is not None
     keys = list(game.others())
     header = Header("", "warning", flow.say("Not legal now"))
+    decision = game.decision
+    if decision is not None and decision.seat >= 0 and game.way.private(game) and flow.looking != decision.seat:
+        return notice(flow, header, (flow.say("This question is private."),))
     if game.decision is None or not keys:
         return notice(flow, header, (flow.say("Every answer of this kind is legal now."),))
     lines = [Line(flow.say(game.words(key)), icon=game.way.icon(game, key), legal=False) for key in keys]
@@ -95,6 +104,9 @@ def rules_layer(flow: Flow) -> Layer:
     game = flow.game
     assert game is not None
     sentences = [flow.say(text) for text in game.way.rules(game)] or [flow.say(game.words())]
+    owed = tuple(game.way.owed(game))
+    if owed:
+        sentences.insert(0, flow.say("Still to do: {things}", things=owed))
     for option in game.title.options:
         value = game.options.get(option.name, option.values[0])
         if option.counted is None and value != option.values[0]:

@@ -11,14 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from firmware_py.flow.widgets import JUMPS_ABOVE, WRAPS_UP_TO, ChoiceLayer, moved, next_initial
 from firmware_py.view import Choice, Header, Line, Screen
 
+EXTRA = "+"  # begins the word of a row that is no answer; no key has it
 MOST_AT_ONCE = 12  # so many answers of two parts are still one list
 _BETWEEN = re.compile(r"\s*[–-]\s*|\s+(?:to|and)\s+|\s*\+\s*")
 
 
 def parts(key: str) -> tuple[str, str] | None:
-    """The two parts of a key, None if it is not of two parts."""
+    """The two parts of a key, None if it is not of two parts; a number ("fish-1") is no part but a place."""
     one, hyphen, other = key.partition("-")
-    return (one, other) if hyphen and one and other and "-" not in other and "." not in key else None
+    if not hyphen or not one or not other or "-" in other or "." in key or other.isdigit():
+        return None
+    return one, other
 
 
 def too_many(keys: Sequence[str]) -> bool:
@@ -39,7 +42,10 @@ def part_labels(labels: Mapping[str, str]) -> dict[str, str]:
 
 
 class PairLayer(ChoiceLayer):
-    """Which part, then which other; answers that are not of two parts stand before, and are given at once."""
+    """Which part, then which other; answers that are not of two parts stand before, and are given at once.
+
+    ``extras`` are rows before all others: label, icon, what a click does.
+    """
 
     def __init__(
         self,
@@ -47,8 +53,10 @@ class PairLayer(ChoiceLayer):
         labels: Mapping[str, str],
         icons: Mapping[str, str],
         give: Callable[[str], None],
+        extras: Sequence[tuple[str, str, Callable[[], None]]] = (),
     ) -> None:
         self.header, self._labels, self._icons, self._give = header, labels, icons, give
+        self._extras = {f"{EXTRA}{place}": extra for place, extra in enumerate(extras)}
         self._called = part_labels(labels)
         self._pairs = {key: pair for key in labels if (pair := parts(key)) is not None}
         self._chosen = ""
@@ -61,7 +69,8 @@ class PairLayer(ChoiceLayer):
             self._rows = sorted((self._called[part], key) for part, key in ways)
         else:
             whole = [(label, key) for key, label in self._labels.items() if key not in self._pairs]
-            self._rows = [*whole, *sorted((label, part) for part, label in self._called.items())]
+            more = [(label, word) for word, (label, _, _) in self._extras.items()]
+            self._rows = [*more, *whole, *sorted((label, part) for part, label in self._called.items())]
         self.cursor = 0
 
     def _other(self, pair: tuple[str, str]) -> str:
@@ -70,6 +79,9 @@ class PairLayer(ChoiceLayer):
     def pick(self, place: int) -> None:
         """Take a row."""
         word = self._rows[place][1]
+        if word in self._extras:
+            self._extras[word][2]()
+            return
         if self._chosen or word not in self._called:
             self._give(word)
             return
@@ -97,5 +109,6 @@ class PairLayer(ChoiceLayer):
         head = self.header()
         if self._chosen:
             head = Header(head.chip, head.icon, head.subject, self._called[self._chosen], head.marks)
-        lines = tuple(Line(label, icon=self._icons.get(word, "")) for label, word in self._rows)
+        icons = {**self._icons, **{word: icon for word, (_, icon, _) in self._extras.items()}}
+        lines = tuple(Line(label, icon=icons.get(word, "")) for label, word in self._rows)
         return Choice(head, lines, self.cursor)

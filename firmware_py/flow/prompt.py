@@ -10,8 +10,20 @@ from functools import partial
 from engine.game import TABLE, Game
 from engine.words import Text, Track
 from firmware_py.flow.pairs import PairLayer, too_many
-from firmware_py.flow.widgets import CellsLayer, ChoiceLayer, DialLayer, GridLayer, Layer, ListLayer, QuestionLayer
-from firmware_py.view import Cell, GridRow, Header, Line
+from firmware_py.flow.widgets import (
+    CellsLayer,
+    ChoiceLayer,
+    DialLayer,
+    GridLayer,
+    Layer,
+    ListLayer,
+    MarksLayer,
+    QuestionLayer,
+    RingLayer,
+)
+from firmware_py.view import Cell, GridRow, Header, Line, Mark, Plate
+
+NOTES_UP_TO = 4  # a list of more rows says of the one under the cursor only what it will do
 
 Say = Callable[[Text | str], str]
 
@@ -65,8 +77,10 @@ def prompt(
         return asking.grid(give)
     elif form == "yes-no":
         layer = asking.yes_no(give)
-    elif too_many(keys) and not before and not after:
-        return asking.pairs(give)
+    elif form in ("ring", "marks"):
+        return asking.ring(give) if form == "ring" else asking.marks(give)
+    elif too_many(keys) and not after:
+        return asking.pairs(give, before)
     else:
         return asking.list(give, before, after, seat_buttons)
     layer.seats = seat_places(keys, 0, seat_buttons)
@@ -139,7 +153,45 @@ class Asking:
         order, rows = grid_rows(self.keys, words.__getitem__, lambda key: self.way.icon(self.game, key), self.say)
         titles = [self.question if key == self.usual else words[key] for key in order]
         cursor = order.index(self.keys[self.cursor])
-        return GridLayer(self.chip, titles, rows, lambda place: give(order[place]), cursor)
+        stops = [order.index(key) for key in self.way.starts(self.game) if key in order]
+        return GridLayer(self.chip, titles, rows, lambda place: give(order[place]), cursor, stops)
+
+    def ring(self, give: Callable[[str], None]) -> RingLayer:
+        game, say = self.game, self.say
+        found = self.way.places(game)
+        keys = [key for key, _ in found]
+        plates = [
+            Plate(
+                say(row.label),
+                "" if row.number is None else str(row.number),
+                row.icon,
+                bool(key),
+                say(row.note) if row.note is not None else "",
+            )
+            for key, row in found
+        ]
+
+        def right(place: int) -> tuple[str, bool]:
+            """Where the marker of the loop will stand then."""
+            hint = self.way.hint(game, keys[place])
+            if hint is None or hint.track is None:
+                return "", False
+            left = hint.track.length - hint.track.at - hint.track.ahead
+            said = Text("{left} left", left=left) if left > 0 else Text("{over} over", over=-left)
+            return say(said), hint.strong
+
+        return RingLayer(self.asks, plates, lambda place: give(keys[place]), keys.index(self.keys[self.cursor]), right)
+
+    def marks(self, give: Callable[[str], None]) -> MarksLayer:
+        found = self.way.places(self.game)
+        shown = [(key, row) for key, row in found if key]
+        keys = [key for key, _ in shown]
+        marks = [
+            Mark(self.say(row.label), self.say(row.note) if row.note is not None else "", row.icon) for _, row in shown
+        ]
+        lines = tuple(self.say(row.label) for key, row in found if not key)
+        cursor = keys.index(self.keys[self.cursor])
+        return MarksLayer(self.asks, marks, lambda place: give(keys[place]), cursor, lines)
 
     def yes_no(self, give: Callable[[str], None]) -> QuestionLayer:
         def lines(place: int) -> tuple[str, ...]:
@@ -150,9 +202,11 @@ class Asking:
             self.asks, "", lines, tuple(self.labels), lambda place: give(self.keys[place]), self.cursor
         )
 
-    def pairs(self, give: Callable[[str], None]) -> PairLayer:
+    def pairs(self, give: Callable[[str], None], before: Sequence[Extra]) -> PairLayer:
         labels = dict(zip(self.keys, self.labels, strict=True))
-        return PairLayer(self.asks, labels, {key: self.way.icon(self.game, key) for key in self.keys}, give)
+        icons = {key: self.way.icon(self.game, key) for key in self.keys}
+        extras = [(extra.label, extra.icon, extra.act) for extra in before]
+        return PairLayer(self.asks, labels, icons, give, extras)
 
     def list(
         self,
@@ -161,11 +215,13 @@ class Asking:
         after: Sequence[Extra],
         seat_buttons: int,
     ) -> ListLayer:
+        hints = [self.hint(key) for key in self.keys]
+        below = any(hints) and len(before) + len(hints) + len(after) > NOTES_UP_TO
         lines = [
             *(Line(extra.label, icon=extra.icon) for extra in before),
             *(
-                Line(label, icon=self.way.icon(self.game, key), note=self.hint(key))
-                for key, label in zip(self.keys, self.labels, strict=True)
+                Line(label, icon=self.way.icon(self.game, key), note="" if below else hint)
+                for key, label, hint in zip(self.keys, self.labels, hints, strict=True)
             ),
             *(Line(extra.label, icon=extra.icon) for extra in after),
         ]
@@ -176,7 +232,8 @@ class Asking:
         ]
         seats = seat_places(self.keys, len(before), seat_buttons)
         footer = self.say("or press a seat button") if seats else ""
-        layer = ListLayer(self.asks, lines, lambda place: acts[place](), 0 if before else self.cursor, footer)
+        told = (*("" for _ in before), *hints, *("" for _ in after)) if below else ()
+        layer = ListLayer(self.asks, lines, lambda place: acts[place](), 0 if before else self.cursor, footer, told)
         layer.seats = seats
         return layer
 

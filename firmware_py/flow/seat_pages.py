@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import TABLE, Game
 from firmware_py.flow import news as telling
+from firmware_py.flow.boards import BoardLayer, seat_board
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.why import why_layer
 from firmware_py.flow.widgets import Layer
@@ -32,7 +33,7 @@ def status_screen(flow: Flow, game: Game) -> Screen:
 
 def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
     """One seat's page; ``own``: on that seat's display, where it may say "your"."""
-    page, standings = game.page(seat), game.standings()
+    page, standings = game.page(seat if own else None), game.standings()
     total, best = standings.totals[seat], standings.totals[standings.order[0]]
     place = telling.ordinal(flow, standings.places[seat])
     if total < best:
@@ -54,7 +55,8 @@ def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
 
 
 class SeatLayer(Layer):
-    """One seat's page; turning goes to the next seat, a click to its "why"."""
+    """One seat's page; turning goes to the next seat, a click to all that lies before it or, if the way has no such
+    pages, to its "why"."""
 
     def __init__(self, flow: Flow, seat: int) -> None:
         self.flow, self.cursor = flow, seat
@@ -68,7 +70,7 @@ class SeatLayer(Layer):
             self.cursor = (self.cursor + notches) % game.players
 
     def click(self) -> None:
-        self.flow.replace(why_layer(self.flow, self.cursor))
+        self.flow.replace(seat_board(self.flow, self.cursor) or why_layer(self.flow, self.cursor))
 
     def screen(self) -> Screen:
         game = self.flow.game
@@ -81,7 +83,7 @@ def press_seat(flow: Flow, seat: int) -> None:
     game, top = flow.game, flow.top()
     if top.seat(seat) or game is None or seat >= game.players:
         return
-    on_page = isinstance(top, SeatLayer) and top.about() == seat
+    on_page = isinstance(top, SeatLayer | BoardLayer) and top.about() == seat
     while flow.layers and flow.layers[-1].about() is not None:
         flow.layers.pop()  # one seat's pages take the place of another's
     flow.push(why_layer(flow, seat) if on_page else SeatLayer(flow, seat))

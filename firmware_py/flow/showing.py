@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import TABLE
 from engine.words import Seat
 from firmware_py.flow import news as telling
+from firmware_py.flow.private import PrivateLayer
 from firmware_py.flow.seat_pages import seat_screen, status_screen
 from firmware_py.view import Idle, Screen, View
 
@@ -46,6 +47,9 @@ def screen(flow: Flow, role: str) -> Screen:
         return idle(flow)
     if role.startswith("seat."):
         seat = int(role.removeprefix("seat."))
+        base = flow.base()
+        if isinstance(base, PrivateLayer) and base.of == seat and not flow.layers:
+            return base.prompt.screen()
         return seat_screen(flow, game, seat, own=True) if game is not None and seat < game.players else idle(flow)
     if role == "status" and game is not None:
         return status_screen(flow, game)

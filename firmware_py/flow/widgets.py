@@ -21,7 +21,11 @@ from firmware_py.view import (
     GridRow,
     Header,
     Line,
+    Mark,
+    Marks,
     Notice,
+    Plate,
+    Plates,
     Question,
     Screen,
 )
@@ -115,13 +119,19 @@ class ChoiceLayer(Layer):
 
 
 class ListLayer(ChoiceLayer):
-    """A list of rows with a cursor."""
+    """A list of rows with a cursor. ``told``: what the last line says of each row, in place of ``footer``."""
 
     def __init__(
-        self, header: Callable[[], Header], lines: Sequence[Line], pick: Pick, cursor: int = 0, footer: str = ""
+        self,
+        header: Callable[[], Header],
+        lines: Sequence[Line],
+        pick: Pick,
+        cursor: int = 0,
+        footer: str = "",
+        told: Sequence[str] = (),
     ) -> None:
         self.header, self.lines, self.pick, self.footer = header, tuple(lines), pick, footer
-        self.cursor = cursor
+        self.cursor, self.told = cursor, tuple(told)
 
     def turn(self, notches: int, fast: bool) -> None:
         if fast and len(self.lines) > JUMPS_ABOVE:
@@ -134,7 +144,9 @@ class ListLayer(ChoiceLayer):
             self.pick(self.cursor)
 
     def screen(self) -> Screen:
-        return Choice(self.header(), self.lines, self.cursor, self.footer)
+        return Choice(
+            self.header(), self.lines, self.cursor, self.told[self.cursor] or " " if self.told else self.footer
+        )
 
 
 DialWords: TypeAlias = Callable[[int], tuple[tuple[str, ...], bool, Track | None]]
@@ -198,12 +210,76 @@ class CellsLayer(ChoiceLayer):
         return Cells(self.header(), self.question, self.cells, self.cursor, self.marks)
 
 
+class RingLayer(ChoiceLayer):
+    """Places as they lie on the table, three in a row. Turning goes round them and passes over what cannot be taken.
+
+    ``right(place)`` is what the header says of the place under the cursor, and whether strongly.
+    """
+
+    ACROSS = 3
+
+    def __init__(
+        self,
+        header: Callable[[], Header],
+        plates: Sequence[Plate],
+        pick: Pick,
+        cursor: int,
+        right: Callable[[int], tuple[str, bool]] = lambda _: ("", False),
+    ) -> None:
+        self.header, self.plates, self.pick, self.cursor, self.right = header, tuple(plates), pick, cursor, right
+        lower = range(self.ACROSS, len(self.plates))
+        self._round = [place for place in (*range(self.ACROSS), *reversed(lower)) if self.plates[place].legal]
+
+    def turn(self, notches: int, fast: bool) -> None:
+        at = self._round.index(self.cursor)
+        self.cursor = self._round[moved(at, notches, len(self._round), wraps=True)]
+
+    def screen(self) -> Screen:
+        head, (right, strong) = self.header(), self.right(self.cursor)
+        return Plates(
+            Header(head.chip, head.icon, head.subject, right or head.right, head.marks),
+            self.plates,
+            self.cursor,
+            strong,
+        )
+
+
+class MarksLayer(ChoiceLayer):
+    """Marks side by side, of each of which there are several; below, what there is to say."""
+
+    def __init__(
+        self,
+        header: Callable[[], Header],
+        marks: Sequence[Mark],
+        pick: Pick,
+        cursor: int = 0,
+        lines: tuple[str, ...] = (),
+    ) -> None:
+        self.header, self.marks, self.pick, self.cursor, self.lines = header, tuple(marks), pick, cursor, lines
+
+    def turn(self, notches: int, fast: bool) -> None:
+        self.cursor = moved(self.cursor, notches, len(self.marks), wraps=True)
+
+    def screen(self) -> Screen:
+        return Marks(self.header(), self.marks, self.cursor, self.lines)
+
+
 class GridLayer(ChoiceLayer):
     """Rows of cells; the cursor runs through them all and wraps. Fast turning goes from row to row, to its middle."""
 
-    def __init__(self, chip: str, titles: Sequence[str], rows: Sequence[GridRow], pick: Pick, cursor: int = 0) -> None:
+    def __init__(
+        self,
+        chip: str,
+        titles: Sequence[str],
+        rows: Sequence[GridRow],
+        pick: Pick,
+        cursor: int = 0,
+        stops: Sequence[int] = (),
+    ) -> None:
+        """``stops``: cells on which fast turning stops; a row without one is entered in its middle."""
         self.chip, self.titles, self.rows, self.pick, self.cursor = chip, tuple(titles), tuple(rows), pick, cursor
         self._starts = [sum(len(row.cells) for row in self.rows[:place]) for place in range(len(self.rows))]
+        self._stops = tuple(stops)
 
     def _row(self) -> int:
         return max(place for place, start in enumerate(self._starts) if start <= self.cursor)
@@ -215,7 +291,9 @@ class GridLayer(ChoiceLayer):
         row = (self._row() + notches) % len(self._starts)
         # a row without an icon is one of words, not of amounts: it starts with the usual one
         middle = (len(self.rows[row].cells) - 1) // 2 if self.rows[row].icon else 0
-        self.cursor = self._starts[row] + middle
+        first = self._starts[row]
+        own = [place for place in self._stops if first <= place < first + len(self.rows[row].cells)]
+        self.cursor = own[0] if own else first + middle
 
     def screen(self) -> Screen:
         row = self._row()

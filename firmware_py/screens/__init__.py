@@ -37,6 +37,7 @@ _DRAWINGS: Mapping[type, Callable[[Canvas, Any], None]] = {
     views.Result: standing.result,
     views.Sheet: standing.sheet,
     views.Winner: standing.winner,
+    views.Panel: lists.panel,
     views.Code: telling.code,
     views.Laying: telling.laying,
     views.Letters: telling.letters,

@@ -8,7 +8,7 @@ from firmware_py.screens import fonts, icons, parts
 from firmware_py.screens.canvas import Canvas
 from firmware_py.screens.fonts import MEDIUM, SMALL
 from firmware_py.screens.parts import BODY, LOW_BODY
-from firmware_py.view import Choice, Entries, Line
+from firmware_py.view import Choice, Entries, Line, Panel
 
 _LEFT = 3
 _ICON = 11
@@ -206,6 +206,25 @@ def _low_choice(canvas: Canvas, screen: Choice) -> None:
         start = canvas.text_right(columns.number, 21, following.right) - 4
         _icons(canvas, 22, following.icon)
         canvas.text(columns.text, 21, fonts.shortened(SMALL, following.label, start + 1 - columns.text))
+
+
+def panel(canvas: Canvas, screen: Panel) -> None:
+    """Rows to look at, as dense as the ledger's."""
+    parts.header(canvas, screen.header)
+    top, most_rows = (BODY + 1, 5) if canvas.tall else (LOW_BODY + 1, 2)
+    rows = screen.rows[:most_rows]
+    icon_count = max((len(line.icon.split()) for line in rows), default=0)
+    text = _LEFT - 1 + _ICON * icon_count
+    for index, line in enumerate(rows):
+        y = top + SMALL.height * index
+        for place, name in enumerate(line.icon.split()):
+            canvas.icon(_LEFT - 1 + _ICON * place, y, icons.small(name), name)
+        most = canvas.right - 2 - text
+        wish = most - fonts.width(SMALL, line.label) - 4
+        right = fonts.shortened(SMALL, line.right, max(wish, most // 2)) if line.right else ""
+        start = canvas.text_right(canvas.right - 1, y, right)
+        room = (start - 4 if right else canvas.right) - text
+        canvas.text(text, y, fonts.shortened(SMALL, line.label, room))
 
 
 def entries(canvas: Canvas, screen: Entries) -> None:

@@ -16,7 +16,7 @@ _WIDE = 2  # up to so many marks have icon, letter and note side by side
 
 def plates(canvas: Canvas, screen: Plates) -> None:
     """Six places, three in a row: icon and sign at the left, the number at the right."""
-    parts.header(canvas, screen.header)
+    parts.header(canvas, screen.header, strong="right" if screen.strong else "")
     top, height, pitch = (13, 22, 24) if canvas.tall else (10, 10, 11)
     for index, plate in enumerate(screen.plates):
         x0, y0 = 2 + 42 * (index % ACROSS), top + pitch * (index // ACROSS)
@@ -25,6 +25,8 @@ def plates(canvas: Canvas, screen: Plates) -> None:
             canvas.icon(x0 + 4, y0 + 4, icons.small(plate.icon), plate.icon)
             canvas.text(x0 + 4, y0 + 12, fonts.shortened(SMALL, plate.label, 30))
             canvas.text_right(x1 - 3, y0, plate.number, MEDIUM)
+            room = x1 - x0 - 10 - fonts.width(SMALL, plate.label)
+            canvas.text_right(x1 - 3, y0 + 12, fonts.shortened(SMALL, plate.note, room))
         else:
             canvas.icon(x0 + 2, y0 + 1, icons.small(plate.icon), plate.icon)
             canvas.text_right(x1 - 3, y0, plate.number)

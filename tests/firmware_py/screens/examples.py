@@ -22,6 +22,7 @@ from firmware_py.view import (
     Mark,
     Marks,
     Notice,
+    Panel,
     Plate,
     Plates,
     Question,
@@ -39,6 +40,16 @@ from firmware_py.view import (
 
 HEIGHTS = (64, 32)
 _DISCS = ("blue", "pink", "yellow", "green", "orange", "white")
+
+
+_TRAYS = (
+    Plate("VI", "2", "construction", note="→II"),
+    Plate("I", "1", "seaport", note="→II"),
+    Plate("II", "3", "forum", note="→V"),
+    Plate("V", "0", "arch", legal=False),
+    Plate("IV", "12", "senate", note="→IV"),
+    Plate("III", "2", "military", note="→V"),
+)
 
 
 def _sow(colours: int, cursor: int) -> Marks:
@@ -375,16 +386,45 @@ def _trajan() -> dict[str, Screen]:
         "t-points-ship-end": Grid("Ana", "ship +20", _POINTS, 3, 12),
         "t-taken": Toast(turn, "construction", ("Ana 44", "next: Bo"), big="+3"),
         "t-tray": Plates(
-            Header("Ana", subject="Which tray?"),
-            (
-                Plate("VI", "2", "construction"),
-                Plate("I", "1", "seaport"),
-                Plate("II", "3", "forum"),
-                Plate("V", "0", "arch", legal=False),
-                Plate("IV", "4", "senate"),
-                Plate("III", "2", "military"),
-            ),
+            Header("Ana", subject="Which tray?", right="6 left"),
+            _TRAYS,
             2,
+        ),
+        "t-tray-end": Plates(Header("Cyprian", subject="Which tray?", right="12 over"), _TRAYS, 5, strong=True),
+        "t-board-construction": Panel(
+            Header("", "construction", "Construction", "2/4"),
+            (
+                Line("door 4", icon="door"),
+                Line("fountain 2", "Cyprian", "fountain"),
+                Line("2.3", "Ana, Göttrik", "worker"),
+                Line("window 5", icon="window"),
+                Line("stairs 3", icon="stairs"),
+            ),
+        ),
+        "t-board-seat": Panel(
+            Header("Göttrik", "", "", "1/4"),
+            (
+                Line("I BYYOOP", "arch", "seaport"),
+                Line("II –", "religion, W+W", "forum"),
+                Line("III GO", "1 legionnaire, P+B", "military"),
+                Line("IV W", "2 cards, W+B", "senate"),
+                Line("V GP", "", "arch"),
+            ),
+        ),
+        "list-told": Choice(
+            Header("Ana", "construction", "Construction"),
+            tuple(
+                Line(label, icon=icon)
+                for label, icon in (
+                    ("new worker", "worker"),
+                    ("door 5", "door"),
+                    ("stairs 2", "stairs"),
+                    ("roof 3", "roof"),
+                    ("skip", ""),
+                )
+            ),
+            1,
+            "+5 and senate, row 1.1",
         ),
         "t-sow": _sow(2, 0),
         "t-sow-4": _sow(4, 1),
