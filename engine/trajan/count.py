@@ -25,8 +25,10 @@ from engine.trajan.kinds import (
     WILD_CONSTRUCTION,
     WILD_DEMAND,
 )
-from engine.trajan.points import FINAL, give
+from engine.trajan.points import FINAL, give, told
 from engine.words import Seat, Text
+
+_LEAST_SET = min(number for number, points in enumerate(BOX.construction_sets) if points)
 
 
 class Line(NamedTuple):
@@ -48,8 +50,10 @@ def lines(game: Game, seat: int) -> list[Line]:
         Line((TRAYS - circle.count(0)) * BOX.trajan_tile_in_circle, "circle", ""),
     ]
     built = board.built[seat * len(TYPES) : (seat + 1) * len(TYPES)]
-    sets = scoring.best_sets(built, forum.on_mat(game, seat, WILD_CONSTRUCTION))
-    found += [Line(points, "sets", word) for word, points in zip(TYPES, sets, strict=True)]
+    wilds = forum.on_mat(game, seat, WILD_CONSTRUCTION)
+    if max(built) + wilds >= _LEAST_SET:
+        sets = scoring.best_sets(built, wilds)
+        found += [Line(points, "sets", word) for word, points in zip(TYPES, sets, strict=True)]
     found += _bonus(game, seat)
     return [line for line in found if line.amount]
 
@@ -106,7 +110,7 @@ def _take_count(game: Game, seat: int, _: str | None) -> None:
     for line in lines(game, seat):
         give(game, seat, line.amount, line.reason, line.place, FINAL)
     points = game.totals()[seat]
-    game.tell("final", seat, Text("{seat}: {points} points", seat=Seat(seat), points=points), points)
+    game.tell("final", seat, told(seat, points), points)
 
 
 def _take_over(game: Game, _: int, __: str | None) -> None:

@@ -8,11 +8,13 @@ A tray's markers are one number: two bits a colour, blue lowest. A set of kinds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import product
+from typing import TypeVar
 
 from engine.trajan.components import TrajanTile, components
+
+Value = TypeVar("Value")
 
 BOX = components()
 SKIP = "skip"
@@ -30,27 +32,39 @@ COLOURS = BOX.markers
 _INITIAL = {word[0].upper(): index for index, word in enumerate(COLOURS)}
 ONE = tuple(1 << 2 * colour for colour in range(len(COLOURS)))  # a single marker, as a packed number
 COLOUR = {word: ONE[index] for index, word in enumerate(COLOURS)}
-_EACH = BOX.markers_each
 
-# Everything a tray can hold: how many markers, which colours, and what a Trajan tile may need of it (a bit for one
-# marker of a colour, a bit further up for two).
-MARKERS: dict[int, int] = {}
-COLOUR_KEYS: dict[int, tuple[str, ...]] = {}
-HOLDS: dict[int, int] = {}
-for _counts in product(range(_EACH + 1), repeat=len(COLOURS)):
-    _packed = sum(count << 2 * colour for colour, count in enumerate(_counts))
-    MARKERS[_packed] = sum(_counts)
-    COLOUR_KEYS[_packed] = tuple(word for word, count in zip(COLOURS, _counts, strict=True) if count)
-    HOLDS[_packed] = sum(
-        (1 << colour if count else 0) | (1 << len(COLOURS) + colour if count > 1 else 0)
-        for colour, count in enumerate(_counts)
-    )
-ALL_MARKERS = sum(_EACH * one for one in ONE)
+
+class _Worked(dict[int, Value]):
+    """A table of what belongs to a number, worked out where it is first looked up."""
+
+    def __init__(self, work: Callable[[int], Value]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, number: int) -> Value:
+        value = self[number] = self._work(number)
+        return value
 
 
 def count(packed: int, colour: int) -> int:
     """How many markers of a colour are in a packed number."""
     return packed >> 2 * colour & 3
+
+
+def _holds(packed: int) -> int:
+    found = 0
+    for colour in range(len(COLOURS)):
+        number = count(packed, colour)
+        found |= (number > 0) << colour | (number > 1) << len(COLOURS) + colour
+    return found
+
+
+# Of a tray's markers: how many, which colours, and what a Trajan tile may need of them (a bit for one marker of a
+# colour, a bit further up for two).
+MARKERS = _Worked(lambda packed: sum(count(packed, colour) for colour in range(len(COLOURS))))
+COLOUR_KEYS = _Worked(lambda packed: tuple(word for colour, word in enumerate(COLOURS) if count(packed, colour)))
+HOLDS = _Worked(_holds)
+ALL_MARKERS = sum(BOX.markers_each * one for one in ONE)
 
 
 # Two markers as an answer: "blue-yellow", in the order of the colours.
@@ -163,9 +177,6 @@ _FIRST_COLUMN = sum(1 << row * COLUMNS for row in range(ROWS))
 _LAST_COLUMN = _FIRST_COLUMN << COLUMNS - 1
 SITE_KEYS = tuple(f"site.{site}" for site in range(SITES))
 SITE = {key: site for site, key in enumerate(SITE_KEYS)}
-_HALF = SITES // 2
-_LOW = tuple(tuple(SITE_KEYS[site] for site in range(_HALF) if half >> site & 1) for half in range(1 << _HALF))
-_HIGH = tuple(tuple(SITE_KEYS[site + _HALF] for site in range(_HALF) if half >> site & 1) for half in range(1 << _HALF))
 TYPES = tuple(kind.word for kind in BOX.construction_types)
 VALUES = BOX.construction_values
 BUILDINGS = tuple(f"construction.{word}.{value}" for word in TYPES for value in VALUES)
@@ -173,9 +184,10 @@ BUILDING = {word: index for index, word in enumerate(BUILDINGS)}
 GRANTS = tuple(ACTION[kind.grants] for kind in BOX.construction_types)
 
 
+@cache
 def site_keys(sites: int) -> tuple[str, ...]:
     """The keys of a set of sites."""
-    return _LOW[sites & (1 << _HALF) - 1] + _HIGH[sites >> _HALF]
+    return words_of(SITE_KEYS, sites)
 
 
 def beside(sites: int) -> int:

@@ -60,9 +60,12 @@ def _markers(game: Game) -> None:
 
 def _trajan_tiles(game: Game) -> None:
     board = game.board
-    for tile, copies in enumerate(kinds.TILE_COPIES):
-        found = board.unturned[tile] + board.tops.count(tile + 1) + board.circle.count(tile + 1)
-        _hold(found + board.fulfilled[tile] == copies, f"not {copies} of {kinds.TILE_WORDS[tile]}")
+    found = [unturned + fulfilled for unturned, fulfilled in zip(board.unturned, board.fulfilled, strict=True)]
+    for tile in (*board.tops, *board.circle):
+        if tile:
+            found[tile - 1] += 1
+    for word, number, copies in zip(kinds.TILE_WORDS, found, kinds.TILE_COPIES, strict=True):
+        _hold(number == copies, f"{number} of {word}, not {copies}")
     for stack, top in enumerate(board.tops):
         _hold(not top or top - 1 in STACK_TILES[stack], f"a tile of another stack lies on {kinds.STACKS[stack]}")
     kept = [0] * len(demands.DEMANDS)
@@ -81,12 +84,16 @@ def _trajan_tiles(game: Game) -> None:
 
 def _forum_tiles(game: Game) -> None:
     board = game.board
-    for kind, copies in enumerate(kinds.GOOD_COPIES):
-        found = board.stock[kind] + board.market[kind] + board.gone[kind] + board.lying.count(kind + 1)
-        found += sum(board.mats[kind :: len(GOODS)])
-        _hold(found == copies, f"not {copies} of {GOODS[kind]}")
-        _hold(min(board.stock[kind], board.market[kind], board.gone[kind]) >= 0, f"less than no {GOODS[kind]}")
-        _hold(bool(board.market_set[0] >> kind & 1) == bool(board.market[kind]), f"{GOODS[kind]} is wrong in the set")
+    mats = [board.mats[seat * len(GOODS) : (seat + 1) * len(GOODS)] for seat in range(game.players)]
+    found = [sum(numbers) for numbers in zip(board.stock, board.market, board.gone, *mats, strict=True)]
+    for tile in board.lying:
+        if tile:
+            found[tile - 1] += 1
+    for word, number, copies in zip(GOODS, found, kinds.GOOD_COPIES, strict=True):
+        _hold(number == copies, f"{number} of {word}, not {copies}")
+    _hold(min(*board.stock, *board.market, *board.gone, *board.mats) >= 0, "less than no forum tiles")
+    on_forum = sum(1 << kind for kind, number in enumerate(board.market) if number)
+    _hold(board.market_set[0] == on_forum, "the forum is wrong in the set")
     _hold(all(tile <= GREEN for tile in board.lying), "a yellow tile lies in a province")
     for seat in range(game.players):
         votes = sum(VOTES[kind] * forum.on_mat(game, seat, kind) for kind in kinds.VOTE_TILES)
