@@ -14,6 +14,10 @@ import engine
 from engine.errors import BadOption, BadPlayers, UnknownTitle
 from engine.game import Game
 from engine.title import Option, Title
+from engine.words import plain
+
+# A counted value has no more digits than this, leading zeros among them: one with more is refused before it is read.
+_DIGITS = 4
 
 # Earlier rules, for records that were made under them: title and rules version, and the module whose TITLE they are.
 FORMER: Mapping[tuple[str, int], str] = MappingProxyType({})
@@ -37,7 +41,7 @@ def title(name: str) -> Title:
         if isinstance(found, Title):
             return found
     there = ", ".join(each.name for each in titles())
-    raise UnknownTitle(f"there is no title {name!r}; there is {there}")
+    raise UnknownTitle(f"there is no title '{plain(name)}'; there is {there}")
 
 
 def rules_versions(title: Title) -> tuple[int, ...]:
@@ -72,7 +76,7 @@ def options(title: Title, players: int, given: Mapping[str, str] | None = None) 
     known = {option.name: option for option in title.options}
     for name in given:
         if name not in known:
-            raise BadOption(f"{title.label} has no option {name!r}; there is {', '.join(known)}")
+            raise BadOption(f"{title.label} has no option '{plain(name)}'; there is {', '.join(known)}")
     return {name: _in_force(option, given.get(name), players - fewest) for name, option in known.items()}
 
 
@@ -89,9 +93,9 @@ def _in_force(option: Option, value: str | None, place: int) -> str:
     value = option.values[0] if value is None else value
     if value in option.values:
         return value.split("/")[place] if option.counted and "/" in value else value
-    if option.counted and value.isascii() and value.isdigit():
+    if option.counted and value.isascii() and value.isdigit() and len(value) <= _DIGITS:
         least, most = option.counted
-        if least <= int(value[:9]) <= most:
+        if least <= int(value) <= most:
             return str(int(value))
     counted = f" or a whole number from {option.counted[0]} to {option.counted[1]}" if option.counted else ""
-    raise BadOption(f"option {option.name} cannot be {value!r}: it is {', '.join(option.values)}{counted}")
+    raise BadOption(f"option {option.name} cannot be '{plain(value)}': it is {', '.join(option.values)}{counted}")

@@ -30,7 +30,7 @@ from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
 from engine.errors import BadCode
-from engine.words import Text
+from engine.words import Text, plain
 
 SYMBOLS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH = 6
@@ -43,14 +43,15 @@ T = TypeVar("T")
 
 def read_code(text: str) -> str:
     """The six symbols of a code as a person may have typed it. Raises BadCode, which says what is wrong."""
-    symbols = "".join(text.split()).replace("-", "").upper()
+    # only the letters of a code have another case: a sharp s must not become two letters S
+    symbols = [symbol.upper() if symbol.isascii() else symbol for symbol in "".join(text.split()).replace("-", "")]
     for symbol in symbols:
         if symbol not in SYMBOLS:
             hint = ": 0, 1, I and O are not used" if symbol in "01IO" else ""
-            raise BadCode(f"set-up code {text!r} holds {symbol!r}, which no code has{hint}")
+            raise BadCode(f"set-up code '{plain(text)}' holds '{plain(symbol)}', which no code has{hint}")
     if len(symbols) != LENGTH:
-        raise BadCode(f"set-up code {text!r} has {len(symbols)} symbols, not {LENGTH}")
-    return symbols
+        raise BadCode(f"set-up code '{plain(text)}' has {len(symbols)} symbols, not {LENGTH}")
+    return "".join(symbols)
 
 
 def written(code: str) -> str:

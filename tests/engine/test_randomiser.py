@@ -30,6 +30,10 @@ def test_a_code_is_read_regardless_of_case_blanks_and_hyphens(typed: str) -> Non
         ("K7F3-O2", "holds 'O', which no code has: 0, 1, I and O are not used"),
         ("K7F3-Ä2", "holds 'Ä', which no code has"),
         ("K7F3_Q2", "holds '_'"),
+        ("K7F3ß", "holds 'ß'"),
+        ("K7F3-Qſ", "holds 'ſ'"),
+        ("K7F3-Q2\x1b", "holds '\\x1b'"),
+        ("K" * 5000, "has 5000 symbols, not 6"),
     ],
 )
 def test_a_wrong_code_is_refused_with_what_is_wrong(typed: str, said: str) -> None:
