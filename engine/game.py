@@ -2,18 +2,21 @@
 
 The whole engine is here, for every title: an agenda of small steps, a trail of what each answer changed, and a
 ledger. A step asks for legal keys; a question with one answer is never asked. Undo writes the trail back down, so it
-costs what the answer changed and never a replay. This module knows no title, and neither clock, file nor chance.
+costs what the answer changed and never a replay. A key that begins with ``!`` corrects the state: the way's own
+corrections, and ``!option.NAME.VALUE`` for the options of the title that may change during play. This module knows no
+title, and neither clock, file nor chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from engine.errors import BadPlayers, EngineError, GameOver, IllegalAnswer, InvariantBroken, NothingToUndo, UnknownTitle
 from engine.ledger import Entry, totals
-from engine.title import Step, Title, Way
-from engine.words import Amendment, Hint, News, Page, Row, Seat, Standings, Text
+from engine.title import Option, Step, Title, Way
+from engine.words import Amendment, Field, Hint, News, Page, Row, Seat, Standings, Text, plain
 
 __all__ = [
     "TABLE",
@@ -33,6 +36,9 @@ __all__ = [
 ]
 
 TABLE = -1
+OPTION = "!option"  # the stem of the corrections that change an option
+
+_LONGEST_KEY = 80
 
 Agenda: TypeAlias = "tuple[Step, int, tuple[Any, ...], Agenda] | None"
 
@@ -65,13 +71,15 @@ _made = tuple.__new__
 
 
 class Game:
-    """A title kept in one way by so many seats. ``options`` must be complete (``catalogue.new_game`` fills them in).
+    """A title kept in one way by so many seats. ``options`` must be complete (``catalogue.new_game`` fills them in);
+    they are ``agreed`` at the start, and afterwards ``options`` are those in force.
 
     Raises UnknownTitle if the title has no such way, BadPlayers if it cannot be kept so by that many.
     """
 
     __slots__ = (
         "agenda",
+        "agreed",
         "before",
         "board",
         "decision",
@@ -80,6 +88,7 @@ class Game:
         "options",
         "past",
         "players",
+        "switches",
         "title",
         "trail",
         "turn",
@@ -96,7 +105,10 @@ class Game:
             why = f": {self.way.why_players}" if self.way.why_players is not None else ""
             raise BadPlayers(f"{title.label} as {way} is for {fewest} to {most} players, not {players}{why}")
         self.players = players
+        self.agreed: Mapping[str, str] = MappingProxyType(dict(options))
         self.options: dict[str, str] = dict(options)
+        # a box: of each option of the title that may change in play, which of its values is in force
+        self.switches: list[int] = [each.values.index(options[each.name]) for each in _switches(title)]
         self.board: Any = self.way.board(players, self.options)
         self.turn: list[int] = [0]  # a box: the number of the turn, from 1; 0 before the first
         self.ledger: list[Entry] = []
@@ -127,7 +139,7 @@ class Game:
         self.past.append(_made(Past, (len(self.trail), len(self.ledger), agenda, decision, key, self.turn[0])))
         try:
             if amended:
-                self.way.amend(self, key)
+                self._amend(key)
             else:
                 assert agenda is not None
                 step, seat, details, self.agenda = agenda
@@ -152,6 +164,8 @@ class Game:
             box[place] = value
         del trail[mark:]
         del self.ledger[points:]
+        if key[: len(OPTION)] == OPTION:
+            self._read_switches()
         return key
 
     def _advance(self) -> None:
@@ -164,7 +178,7 @@ class Game:
             if keys:
                 # the words of a forced answer are the way's; they need the question to be open
                 self.decision = Decision(seat, step.kind, tuple(keys))
-                self.news.append(News("forced", seat, self.way.words(self, keys[0])))
+                self.news.append(News("forced", seat, self.way.forced(self, keys[0])))
                 self.agenda = rest
                 step.take(self, seat, keys[0], *details)
             else:
@@ -175,6 +189,39 @@ class Game:
     def resume(self) -> None:
         """Ask what the agenda holds: for a game whose boxes and agenda were filled from elsewhere."""
         self._advance()
+
+    # ---- corrections
+
+    def _amend(self, key: str) -> None:
+        if len(key) > _LONGEST_KEY or not (key.isascii() and key.isprintable()) or " " in key or "#" in key:
+            raise IllegalAnswer(Text("{found} is no correction", found=plain(key)))
+        if key == OPTION or key.startswith(f"{OPTION}."):
+            self._change_option(*key[len(OPTION) + 1 :].partition(".")[::2])
+        else:
+            self.way.amend(self, key)
+
+    def _change_option(self, name: str, value: str) -> None:
+        switches = _switches(self.title)
+        option = next((each for each in self.title.options if each.name == name), None)
+        if option is None:
+            there = ", ".join(each.name for each in switches) or "none"
+            raise IllegalAnswer(Text("{found} is no option that may change: there is {there}", found=name, there=there))
+        if option not in switches:
+            raise IllegalAnswer(Text("{option}: that is agreed before the game", option=option.label))
+        if name not in self.way.may_change(self):
+            raise IllegalAnswer(Text("{option}: that cannot be changed now", option=option.label))
+        if value not in option.values:
+            values = ", ".join(option.values)
+            raise IllegalAnswer(
+                Text("{option} cannot be {found}: it is {values}", option=option.label, found=value, values=values)
+            )
+        self.put(self.switches, switches.index(option), option.values.index(value))
+        self._read_switches()
+        self.tell("corrected", TABLE, Text("{option}: {value}", option=option.label, value=_said(value)), 0, "pencil")
+
+    def _read_switches(self) -> None:
+        changed = zip(_switches(self.title), self.switches, strict=True)
+        self.options = {**self.agreed, **{each.name: each.values[place] for each, place in changed}}
 
     # ---- what steps use
 
@@ -187,9 +234,10 @@ class Game:
         self.trail.append((box, place, box[place]))
         box[place] = value
 
-    def score(self, seat: int, amount: int, reason: str, place: str, when: int) -> None:
-        """Write a line of the ledger, with news of it."""
-        self.ledger.append(Entry(seat, amount, reason, place, self.turn[0], when, self.before + len(self.past) - 1))
+    def score(self, seat: int, amount: int, reason: str, place: str, when: int, turn: int = 0) -> None:
+        """Write a line of the ledger, with news of it; ``turn`` if it belongs to an earlier one."""
+        answer = self.before + len(self.past) - 1
+        self.ledger.append(Entry(seat, amount, reason, place, turn or self.turn[0], when, answer))
         self.news.append(News("points", seat, self.way.reason(reason), amount))
 
     def tell(self, kind: str, seat: int, text: Text, amount: int = 0, icon: str = "") -> None:
@@ -202,7 +250,8 @@ class Game:
         """An independent game in the same state. Without ``past`` it cannot be taken back beyond this point."""
         twin: Game = Game.__new__(Game)
         twin.title, twin.way, twin.players = self.title, self.way, self.players
-        twin.options, twin.turn = dict(self.options), self.turn[:]
+        twin.agreed, twin.options = self.agreed, dict(self.options)
+        twin.switches, twin.turn = self.switches[:], self.turn[:]
         twin.board = self.board.copy()
         twin.ledger, twin.news = self.ledger[:], self.news[:]
         twin.agenda, twin.decision = self.agenda, self.decision
@@ -210,7 +259,8 @@ class Game:
         if past:
             twin.past, twin.before = self.past[:], self.before
             mine, theirs = self.board.boxes(), twin.board.boxes()
-            boxes = {id(box): theirs[name] for name, box in mine.items()} | {id(self.turn): twin.turn}
+            boxes = {id(box): theirs[name] for name, box in mine.items()}
+            boxes |= {id(self.turn): twin.turn, id(self.switches): twin.switches}
             twin.trail = [(boxes[id(box)], place, value) for box, place, value in self.trail]
         return twin
 
@@ -233,10 +283,22 @@ class Game:
         return self.way.others(self)
 
     def why_not(self, key: str) -> Text:
-        return self.way.why_not(self, key)
+        """Why that key is not a legal answer, or no correction that can be made, now."""
+        if key[:1] != "!":
+            return self.way.why_not(self, plain(key, _LONGEST_KEY))
+        try:
+            self.copy().answer(key)
+        except IllegalAnswer as refused:
+            return refused.text
+        return Text("{key} can be answered", key=key)
 
     def amendments(self) -> Sequence[Amendment]:
-        return self.way.amendments(self)
+        """What may be corrected now: what the way offers, then the options that may change."""
+        may = self.way.may_change(self)
+        return [
+            *self.way.amendments(self),
+            *(_option_amendment(each, self.options) for each in _switches(self.title) if each.name in may),
+        ]
 
     def words(self, key: str | None = None) -> Text:
         return self.way.words(self, key)
@@ -244,8 +306,13 @@ class Game:
     def page(self, viewer: int | None = None) -> Page:
         return self.way.page(self, viewer)
 
+    def drawn(self) -> bool:
+        """Whether the open question is one of the TABLE that chance answers, and not its choice."""
+        return self.decision is not None and self.decision.seat == TABLE and self.way.drawn(self)
+
     def state(self, viewer: int | None = None) -> dict[str, Any]:
-        return self.way.state(self, viewer)
+        """What the way knows, and the options in force."""
+        return {**self.way.state(self, viewer), "options": dict(self.options)}
 
     def check(self) -> None:
         """Every invariant of the engine and of the title; raises InvariantBroken."""
@@ -258,6 +325,9 @@ class Game:
                     raise InvariantBroken(f"{self.decision.kind} has an answer that no record can hold: {key!r}")
         elif self.agenda is not None:
             raise InvariantBroken("the game is over with steps to come")
+        in_force = [each.values.index(self.options[each.name]) for each in _switches(self.title)]
+        if in_force != self.switches or self.options.keys() != self.agreed.keys():
+            raise InvariantBroken(f"the options in force are not those chosen: {self.options}")
         self.way.check(self)
 
     def fits(self, key: str) -> bool:
@@ -267,3 +337,17 @@ class Game:
         except EngineError:
             return False
         return True
+
+
+def _switches(title: Title) -> tuple[Option, ...]:
+    """The options that may change during play."""
+    return tuple(each for each in title.options if each.in_play and each.counted is None)
+
+
+def _said(value: str) -> Text:
+    return Text(value.replace("_", " "))
+
+
+def _option_amendment(option: Option, in_force: Mapping[str, str]) -> Amendment:
+    field = Field(option.label, option.values, tuple(map(_said, option.values)), in_force[option.name])
+    return Amendment(f"{OPTION}.{option.name}", option.label, "pencil", (field,))

@@ -17,7 +17,8 @@
 After the header, a line is a run of answers by one seat in one turn; ``*`` is the TABLE, whose lines have no turn
 number. A correction stands in the line of the seat whose question was open. ``#`` begins a comment. A name is quoted,
 as JSON quotes a string, if it is empty or holds anything but printing signs, or a comma, colon, blank, quotation mark,
-backslash, ``*`` or ``#``. An unfinished game has no result. Turn number, name and result are checked, not trusted.
+backslash, ``*`` or ``#``. Names are in Unicode's composed form (NFC), however they were typed. An unfinished game has
+no result. Turn number, name and result are checked, not trusted.
 
 Options may be left out where they have their default; a counted one (the time loop) is always written, since its
 default is only what the board is likely to show. This module reads text that is given to it; it knows no file.
@@ -25,7 +26,6 @@ default is only what the board is likely to show. This module reads text that is
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,14 +35,20 @@ from engine import catalogue
 from engine.errors import BadCode, BadRecord, EngineError, IllegalAnswer
 from engine.game import TABLE, Game
 from engine.randomiser import written
+from engine.record_text import Token, composed, is_moment, lines_of, quoted, tokens
 from engine.title import Title
+from engine.words import plain
 
 VERSION = 1
 
 _FIRST = "tabularius record"
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,:#"]+|[,:"]')
 _HEAD = re.compile(r'\s*(?:(?P<table>\*)|[0-9]{1,9}\s+(?:"(?:[^"\\]|\\.)*"|[^\s,:#"]+))\s*:')
-_STARTED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z")
+_NEEDED = ("title", "rules", "way", "seats")
+_FIELDS = (*_NEEDED, "setup", "started")
+_NO_FIELD = (
+    "is no line of a header: there is title, rules, way, seats, option NAME, setup, started; then come the answers, "
+    "each line 'TURN NAME: …' or '*: …'"
+)
 _LISTED = 12
 
 
@@ -98,8 +104,8 @@ def header_of(
         title=game.title.name,
         rules=game.title.rules_version,
         way=game.way.name,
-        seats=tuple(zip(all_names, all_colours, strict=True)),
-        options=dict(game.options),
+        seats=tuple(zip(map(composed, all_names), all_colours, strict=True)),
+        options=dict(game.agreed),
         setup=setup,
         started=started,
     )
@@ -149,25 +155,12 @@ def _result(header: Header, points: Sequence[int]) -> str:
     return ", ".join(f"{quoted(name)} {number}" for name, number in zip(header.names, points, strict=True))
 
 
-def quoted(name: str) -> str:
-    """A name as a record writes it: quoted if it could be taken for anything else."""
-    if name and name.isprintable() and not any(sign.isspace() or sign in ',:"\\#*' for sign in name):
-        return name
-    plain = json.dumps(name, ensure_ascii=False)
-    return "".join(sign if sign.isprintable() else "".join(f"\\u{unit:04x}" for unit in _units(sign)) for sign in plain)
-
-
-def _units(sign: str) -> list[int]:
-    data = sign.encode("utf-16-be", "surrogatepass")
-    return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]
-
-
 # ---- reading
 
 
 def read(text: str | bytes) -> Record:
     """A record, every answer of which was replayed and found legal. Raises BadRecord and nothing else."""
-    lines = _lines(text)
+    lines = lines_of(text)
     reader = _Reader(lines)
     header, title = reader.header()
     try:
@@ -190,24 +183,6 @@ def replay(record: Record, until_line: int | None = None) -> Game:
     return game
 
 
-def _lines(text: str | bytes) -> list[str]:
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            before = error.object[: error.start]
-            line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-            raise BadRecord("this is no text in UTF-8", line, column) from error
-    # not splitlines(): it also parts at signs that a name may hold
-    return [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-
-
-class _Token(NamedTuple):
-    text: str
-    column: int
-    name: bool  # it was quoted
-
-
 class _Reader:
     """Goes through the lines once: first the header, then the answers."""
 
@@ -225,30 +200,6 @@ class _Reader:
     def line_of(self, name: str) -> int:
         return self.found[name][1]
 
-    def tokens(self, line: str, start: int = 0) -> list[_Token]:
-        """The tokens of a line up to its comment: quoted names, commas, colons, words."""
-        found = []
-        while start < len(line):
-            if line[start].isspace():
-                start += 1
-                continue
-            if line[start] == "#":
-                break
-            match = _TOKEN.match(line, start)
-            assert match is not None  # any sign that is neither blank nor "#" begins a token
-            text = match[0]
-            if text == '"':
-                raise self.fail("a quotation mark is never closed", start + 1)
-            if text[0] == '"':
-                try:
-                    found.append(_Token(str(json.loads(text, strict=False)), start + 1, True))
-                except ValueError as error:
-                    raise self.fail(f"{text} is no quoted name", start + 1) from error
-            else:
-                found.append(_Token(text, start + 1, False))
-            start = match.end()
-        return found
-
     def next_line(self) -> str | None:
         """The next line that holds more than a comment, or None at the end."""
         while self.at < len(self.lines):
@@ -264,9 +215,11 @@ class _Reader:
         if first[:2] != _FIRST.split() or len(first) != 3:
             raise self.fail(f"this is no record: its first line is not '{_FIRST} {VERSION}'")
         if first[2] != str(VERSION):
-            raise self.fail(f"a record of version {first[2][:20]!r} cannot be read, only {VERSION}: update the program")
+            raise self.fail(
+                f"a record of version '{plain(first[2])}' cannot be read, only {VERSION}: update the program"
+            )
         self._fields()
-        for name in ("title", "rules", "way", "seats"):
+        for name in _NEEDED:
             if name not in self.found:
                 self.at = min(self.at + 1, len(self.lines))
                 raise self.fail(f"the header has no line '{name}: …'")
@@ -288,7 +241,7 @@ class _Reader:
     def _fields(self) -> None:
         """Collects the lines "name: text" up to the first that is none of the header."""
         while (line := self.next_line()) is not None:
-            head, colon, _ = line.partition(":")
+            head, colon, _ = line.partition("#")[0].partition(":")
             words = head.split()
             if not colon or not words or words[0] in ("*", "result") or _HEAD.match(line):
                 self.at -= 1
@@ -297,15 +250,15 @@ class _Reader:
             field = (line[len(head) + 1 :], self.at, column)
             if words[0] == "option" and len(words) == 2:
                 kept, name = self.options, words[1]
-            elif len(words) == 1 and words[0] in ("title", "rules", "way", "seats", "setup", "started"):
+            elif len(words) == 1 and words[0] in _FIELDS:
                 kept, name = self.found, words[0]
+            elif all(need in self.found for need in _NEEDED):
+                self.at -= 1  # most likely an answer that is wrongly written: said where it can be named what is legal
+                return
             else:
-                raise self.fail(
-                    f"{head.strip()[:40]!r} is no line of a header: there is title, rules, way, seats, option NAME, "
-                    "setup, started; then come the answers, each line 'TURN NAME: …' or '*: …'"
-                )
+                raise self.fail(f"'{plain(head.strip())}' {_NO_FIELD}")
             if name in kept:
-                raise self.fail(f"{head.strip()!r} stands here a second time, after line {kept[name][1]}")
+                raise self.fail(f"'{plain(head.strip())}' stands here a second time, after line {kept[name][1]}")
             kept[name] = field
 
     def _word(self, kept: Mapping[str, tuple[str, int, int]], name: str) -> str:
@@ -326,40 +279,47 @@ class _Reader:
         found = catalogue.under_rules(latest, rules) if rules is not None else None
         if found is None:
             known = ", ".join(str(version) for version in catalogue.rules_versions(latest))
-            raise BadRecord(
-                f"rules {number[:20]} of {name} are not known here, only {known}: update the program",
-                rules_line,
-                rules_column,
-            )
+            if rules is None and not (number.isascii() and number.isdigit()):
+                said = f"'{plain(number)}' is no rules version: it is a whole number; known here is {known}"
+            else:
+                newer = ": update the program" if rules is None or rules > latest.rules_version else ""
+                said = f"rules {plain(number)} of {name} are not known here, only {known}{newer}"
+            raise BadRecord(said, rules_line, rules_column)
         return found
 
     def _way(self, title: Title) -> str:
         way, (_, line, column) = self._word(self.found, "way"), self.found["way"]
         if way not in title.ways:
-            raise BadRecord(f"{title.label} is not kept as {way!r}: there is {', '.join(title.ways)}", line, column)
+            ways = ", ".join(title.ways)
+            raise BadRecord(f"{title.label} is not kept as '{plain(way)}': there is {ways}", line, column)
         return way
 
     def _seats(self, title: Title) -> tuple[tuple[str, str], ...]:
         _, line, column = self.found["seats"]
         whole = self.lines[line - 1]
-        self.at, at = line, self.at
-        tokens = self.tokens(whole, whole.index(":") + 1)
-        self.at = at
+        found = tokens(whole, line, whole.index(":") + 1)
         seats: list[tuple[str, str]] = []
-        while tokens:
+        commas = [place for place, token in enumerate(found) if token.text == "," and not token.name]
+        fewest, most = catalogue.seats(title)
+        if len(commas) >= most:
+            more = found[commas[most - 1]].column
+            raise BadRecord(f"{title.label} is for {fewest} to {most} players, not {len(commas) + 1}", line, more)
+        while found:
             if seats:
-                if tokens[0].text != "," or tokens[0].name:
-                    raise BadRecord("seats are parted by commas: NAME COLOUR, NAME COLOUR", line, tokens[0].column)
-                tokens.pop(0)
-            if len(tokens) < 2 or any(token.text in (",", ":") and not token.name for token in tokens[:2]):
-                column = tokens[0].column if tokens else len(whole) + 1
+                if found[0].text != "," or found[0].name:
+                    raise BadRecord("seats are parted by commas: NAME COLOUR, NAME COLOUR", line, found[0].column)
+                found.pop(0)
+            if len(found) < 2 or any(token.text in (",", ":") and not token.name for token in found[:2]):
+                column = found[0].column if found else len(whole) + 1
                 raise BadRecord("a seat is a name and a colour: 'Ana red'", line, column)
-            name, colour = tokens.pop(0), tokens.pop(0)
+            name, colour = found.pop(0), found.pop(0)
             free = [each for each in title.colours if each not in {taken for _, taken in seats}]
             if colour.text not in free:
-                raise BadRecord(
-                    f"{colour.text[:40]!r} is no free colour: there is {', '.join(free) or 'none'}", line, colour.column
-                )
+                said = f"'{plain(colour.text)}' is no free colour: there is {', '.join(free) or 'none'}"
+                if found and found[0].text in free:
+                    whole_name = plain(f"{name.text} {colour.text}")
+                    said += f"; a name with a blank in it is quoted: {quoted(whole_name)}"
+                raise BadRecord(said, line, colour.column)
             seats.append((name.text, colour.text))
         if not seats:
             raise BadRecord("nobody plays: 'seats: Ana red, Bo green'", line, column)
@@ -392,8 +352,8 @@ class _Reader:
         if "started" not in self.found:
             return None
         moment, (_, line, column) = self._word(self.found, "started"), self.found["started"]
-        if not _STARTED.fullmatch(moment) or not moment.isascii():
-            raise BadRecord(f"{moment[:40]!r} is no time like 2026-11-29T19:30Z", line, column)
+        if not is_moment(moment):
+            raise BadRecord(f"'{plain(moment)}' is no time like 2026-11-29T19:30Z", line, column)
         return moment
 
     # -- answers
@@ -413,24 +373,28 @@ class _Reader:
     def _answers(self, header: Header, game: Game, line: str, answers: list[Given]) -> None:
         head = _HEAD.match(line)
         if head is None:
-            raise self.fail("a line of answers begins with 'TURN NAME:' or '*:'")
-        who = self.tokens(head[0][:-1])
+            written_as = line.partition("#")[0].partition(":")[0].strip()
+            said = "a line of answers begins with 'TURN NAME:' or '*:'"
+            if not answers and written_as[:1].isalpha():
+                said = f"{said}, and '{plain(written_as)}' {_NO_FIELD}"
+            raise self.fail(f"{said}; {_legal(header, game)}")
+        who = tokens(head[0][:-1], self.at)
         keys = list(re.finditer(r"\S+", line[head.end() :].partition("#")[0]))
         if not keys:
-            raise self.fail("no answer stands on this line", len(line) + 1)
+            raise self.fail(f"no answer stands on this line; {_legal(header, game)}", len(line) + 1)
         for number, match in enumerate(keys):
             key, column = match[0], head.end() + match.start() + 1
             self._check_turn(header, game, who, column if number else who[0].column)
             try:
                 game.answer(key)
             except IllegalAnswer as error:
-                why = error.text.render(header.names)
-                raise self.fail(f"{key[:60]!r} cannot be answered: {why}; {_legal(header, game)}", column) from error
+                why = error.text.render(_short(header))
+                raise self.fail(f"'{plain(key)}' cannot be answered: {why}; {_legal(header, game)}", column) from error
             except EngineError as error:
-                raise self.fail(f"{key[:60]!r} cannot be answered: {error}", column) from error
+                raise self.fail(f"'{plain(key)}' cannot be answered: {error}", column) from error
             answers.append(Given(key, self.at, column))
 
-    def _check_turn(self, header: Header, game: Game, who: list[_Token], column: int) -> None:
+    def _check_turn(self, header: Header, game: Game, who: list[Token], column: int) -> None:
         """That seat and turn of the line (``who``: turn and name, or ``*`` alone) are those of the open question."""
         decision = game.decision
         seat = decision.seat if decision else TABLE
@@ -439,15 +403,15 @@ class _Reader:
         else:
             turn, name = _whole(who[0].text), who[1].text
             right = seat != TABLE and name == header.names[seat] and turn == game.turn[0]
-            said = f"{name[:40]} in turn {who[0].text[:20]}"
+            said = f"{plain(name)} in turn {plain(who[0].text)}"
         if not right:
-            asked = "the table ('*')" if seat == TABLE else f"{header.names[seat]} in turn {game.turn[0]}"
+            asked = "the table ('*')" if seat == TABLE else f"{_short(header)[seat]} in turn {game.turn[0]}"
             raise self.fail(f"here answers {asked}, not {said}; {_legal(header, game)}", column)
 
     def _result(self, header: Header, game: Game, line: str) -> tuple[int, ...]:
         if not game.over:
             raise self.fail(f"the game is not over, so that it has no result yet; {_legal(header, game)}")
-        stated = self.tokens(line, line.index(":") + 1)
+        stated = tokens(line, self.at, line.index(":") + 1)
         points = game.totals()
         right: list[str] = []
         for name, number in zip(header.names, points, strict=True):
@@ -463,11 +427,16 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
+def _short(header: Header) -> list[str]:
+    """The names, fit for a message."""
+    return [plain(name, 20) for name in header.names]
+
+
 def _legal(header: Header, game: Game) -> str:
     """What may be answered now, in words."""
     decision = game.decision
     if decision is None:
         return "the game is over, nothing is asked"
     more = f" and {len(decision.keys) - _LISTED} more" if len(decision.keys) > _LISTED else ""
-    question = game.words().render(header.names)
+    question = game.words().render(_short(header))
     return f"asked is '{question}', legal are {', '.join(decision.keys[:_LISTED])}{more}"

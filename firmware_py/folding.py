@@ -69,7 +69,7 @@ class Play:
             rules=start.rules,
             way=start.way,
             seats=tuple(zip(start.names, start.colours, strict=True)),
-            options=dict(self.game.options),
+            options=dict(self.game.agreed),
             setup=start.setup or None,
             started=start.started or None,
         )
@@ -89,10 +89,10 @@ class Play:
         return news, words
 
     def drawn(self, keys: Sequence[str]) -> list[News]:
-        """Answers for the table that were drawn: they join the last group."""
+        """Answers for the table that were drawn: they join the last group. What one seat alone may see is not told."""
         news: list[News] = []
         for key in keys:
-            words = self.game.words(key)
+            words = self.game.words(None if self.game.way.private(self.game) else key)
             self.game.answer(key)
             news += [News("drawn", TABLE, words, icon=self.game.way.icon(self.game, None)), *self.game.news]
             last = self.done[-1]

@@ -2,13 +2,17 @@
 
     !score.SEAT.+N.REASON     N points more or fewer (``-N``), with what they are for
     !time.N                   the time marker stands N spaces past the start space
+    !time.N.ROUNDS            the same, and so many rounds end: with this turn once its markers are sown, else at once,
+                              since they were over with the turn before
     !senate.SEAT.SPACE.HEIGHT a disc lies on that space, so high in its stack (0 lowest)
     !turn.SEAT                that seat is to move
-    !demands.A.B.C            these demands show; "none" for a space that is still hidden
+    !demands.A.B.C            these demands show; "none" for a space that is still hidden. If a new demand is asked for
+                              and more show than before, it is among them
     !leave.SEAT               that seat is skipped from now on; two must stay
     !count                    final scoring now
 
-Only ranges are checked: the table knows better. Seats, spaces and heights count from 0.
+Only ranges are checked: the table knows better. Seats, spaces and heights count from 0. Which options may change during
+play (``Game.amendments``) is said here as well.
 """
 
 from __future__ import annotations
@@ -17,8 +21,9 @@ from collections.abc import Callable, Sequence
 
 from engine.errors import IllegalAnswer
 from engine.game import TABLE, Game
-from engine.trajan import calendar, demands, ledger_words, senate, turns
-from engine.trajan.calendar import AT, COUNTING, EARLY, LOOP, MOVER, PLAYING, staying
+from engine.title import Step
+from engine.trajan import calendar, demands, ledger_words, quarter, senate, turns
+from engine.trajan.calendar import AT, CAME_FROM, COUNTING, EARLY, FULL, LAPS, LOOP, MOVER, PLAYING, staying
 from engine.trajan.points import FINAL, give
 from engine.words import Amendment, Field, Seat, Text
 
@@ -28,6 +33,7 @@ HIDDEN = "none"
 SCORE_REASONS = tuple(word for word in ledger_words.REASONS if word != "correction")
 _AMOUNTS = tuple(f"{amount:+d}" for amount in range(-SCORE_MOST, SCORE_MOST + 1) if amount)
 _NUMBER_LETTERS = 3
+_TURN_KINDS = ("turn.markers", "turn.points", "other.amount")
 
 
 def _refuse(message: str, **args: int | str | Seat | Text) -> IllegalAnswer:
@@ -59,12 +65,22 @@ def _seat(game: Game, part: str, gone: bool = False) -> int:
 def _time_now(game: Game) -> int:
     if game.board.clock[COUNTING] != PLAYING:
         return FINAL
-    settling = game.decision is not None and game.decision.kind.startswith("quarter.")
-    return calendar.quarter_ending(game) if settling else calendar.now(game)
+    return calendar.quarter_ending(game) if _settling(game) else calendar.now(game)
 
 
-def _in_turn(game: Game) -> bool:
-    return game.decision is not None and game.decision.kind in ("turn.markers", "turn.points", "other.amount")
+def _to_come(game: Game, step: Step) -> bool:
+    """Whether a step is still on the agenda."""
+    agenda = game.agenda
+    while agenda is not None:
+        if agenda[0] is step:
+            return True
+        agenda = agenda[3]
+    return False
+
+
+def _settling(game: Game) -> bool:
+    """Whether a quarter is being settled, whatever is asked just now."""
+    return _to_come(game, calendar.QUARTER_RESET)
 
 
 # ---- what may be corrected when
@@ -72,24 +88,44 @@ def _in_turn(game: Game) -> bool:
 
 def allowed(game: Game) -> tuple[str, ...]:
     """The words of the corrections that may be made now."""
-    decision = game.decision
+    return tuple(word for word in _KNOWN if refusal(game, word) is None)
+
+
+def refusal(game: Game, word: str) -> Text | None:
+    """Why there is no correction of that word now; None if there is."""
+    decision, counting = game.decision, game.board.clock[COUNTING] != PLAYING
+    if decision is not None and decision.kind == calendar.START_PLAYER:
+        return Text("first comes who starts")
+    if word in ("score", "senate"):
+        if decision is not None and decision.kind == "quarter.bonus" and word == "senate":
+            return Text("the vote is over: correct the senate when its bonus tiles are out")
+        return None
     if decision is None:
-        return ("score",)
-    if decision.kind == "start.player":
+        return Text("the game is over: only points and the senate can be corrected")
+    if word == "leave":
+        return Text("{least} seats must stay", least=LEAST_STAYING) if len(staying(game)) <= LEAST_STAYING else None
+    if counting:
+        return Text("final scoring has begun: only points and the senate can be corrected")
+    if word == "turn" and (decision.kind not in _TURN_KINDS or not _to_come(game, calendar.TURN_END)):
+        return Text("the turn is over")
+    return None
+
+
+def may_change(game: Game) -> tuple[str, ...]:
+    """The options that a scorekeeper goes by and that may be changed now, since no past answer depends on them."""
+    decision = game.decision
+    if decision is not None and decision.kind == calendar.START_PLAYER:
         return ()
-    leave = ("leave",) if len(staying(game)) > LEAST_STAYING else ()
     if game.board.clock[COUNTING] != PLAYING:
-        return ("score", *leave)
-    turn = ("turn",) if _in_turn(game) else ()
-    # once the bonus tiles go out the vote is over
-    discs = () if decision.kind == "quarter.bonus" else ("senate",)
-    return ("score", "time", *discs, *turn, "demands", *leave, "count")
+        return ("final_tie",)
+    vice = () if _to_come(game, quarter.BONUS) else ("vice_consul_needs_vote",)
+    return ("refuse_demand", "wild_demand_for_bonus", *vice, "final_tie")
 
 
 def _seat_field(name: Text, seats: Sequence[int], present: int | None = None) -> Field:
     values = tuple(str(seat) for seat in seats)
     labels = tuple(Text("{seat}", seat=Seat(seat)) for seat in seats)
-    return Field(name, values, labels, values[0] if present is None else str(present))
+    return Field(name, values, labels, str(present) if present in seats else values[0])
 
 
 def _number_field(name: Text, most: int, present: int) -> Field:
@@ -110,24 +146,51 @@ def _score(game: Game) -> list[Amendment]:
 
 def _time(game: Game) -> list[Amendment]:
     clock = game.board.clock
-    field = _number_field(Text("Spaces past the start"), clock[LOOP] - 1, clock[AT])
-    return [Amendment("!time", Text("Time marker"), "time", (field,))]
+    fields = [_number_field(Text("Spaces past the start"), clock[LOOP] - 1, clock[AT])]
+    if most := _rounds_that_may_end(game):
+        fields.append(_number_field(Text("Rounds that end"), most, clock[LAPS]))
+    return [Amendment("!time", Text("Time marker"), "time", tuple(fields))]
+
+
+def _rounds_that_may_end(game: Game) -> int:
+    """How many rounds can end with the turn going on or, before its markers are sown, with the one before it."""
+    sown = turns.sown(game)
+    return 0 if sown is None or (not sown and game.turn[0] == 1) else turns.most_rounds(game)
 
 
 def _senate(game: Game) -> list[Amendment]:
-    board, seats = game.board, staying(game)
+    stacks = _as_it_counts(game)
     return [
-        Amendment(
-            f"!senate.{seat}",
-            Text("Senate: {seat}", seat=Seat(seat)),
-            "senate",
-            (
-                _number_field(Text("Space"), senate.LAST, board.space[seat]),
-                _number_field(Text("Height in the stack"), len(seats) - 1, board.height[seat]),
-            ),
-        )
-        for seat in seats
+        Amendment(f"!senate.{seat}", Text("Senate: {seat}", seat=Seat(seat)), "senate", (_place_field(stacks, seat),))
+        for seat in staying(game)
     ]
+
+
+def _as_it_counts(game: Game) -> Game:
+    """The discs as the order of seats at the end reads them: as they lie or, where the option ``final_tie`` says so,
+    as they lay before they were stacked anew (then in one stack, since only their order is left)."""
+    if game.board.clock[COUNTING] != FULL or game.options["final_tie"] != "track":
+        return game
+    stacks = game.copy()
+    senate.stack(stacks, sorted(staying(game), key=lambda seat: -game.board.tie[seat]))
+    return stacks
+
+
+def _place_field(game: Game, seat: int) -> Field:
+    """Every place that a disc can have: a space, and on which disc of its stack it lies there."""
+    board = game.board
+    values, labels = [], []
+    for space in range(senate.LAST + 1):
+        lying = {board.height[other]: other for other in staying(game) if other != seat and board.space[other] == space}
+        below = [lying[height] for height in sorted(lying)]
+        for height in range(len(below) + 1):
+            values.append(f"{space}.{height}")
+            if height:
+                on = Seat(below[height - 1])
+                labels.append(Text("space {space}, on {seat}", space=space, seat=on))
+            else:
+                labels.append(Text("space {space}, lowest" if below else "space {space}", space=space))
+    return Field(Text("Space"), tuple(values), tuple(labels), f"{board.space[seat]}.{board.height[seat]}")
 
 
 def _turn(game: Game) -> list[Amendment]:
@@ -173,16 +236,34 @@ def _do_score(game: Game, parts: list[str]) -> None:
 
 
 def _do_time(game: Game, parts: list[str]) -> None:
-    clock = game.board.clock
-    game.put(clock, AT, _number(parts[0], 0, clock[LOOP] - 1, "the time marker's space"))
+    clock, sown = game.board.clock, turns.sown(game)
+    at = _number(parts[0], 0, clock[LOOP] - 1, "the time marker's space")
+    rounds: int | None = None
+    if len(parts) > 1:
+        most = _rounds_that_may_end(game)
+        if not most:
+            raise _refuse("no turn is going on with which a round could end")
+        rounds = _number(parts[1], 0, most, "the number of rounds that end")
+    elif sown and at != clock[AT]:
+        # the markers of this turn were sown from a space that is known: where it now stands says if it passed the start
+        rounds = 0 if at > clock[CAME_FROM] else 1
+    game.put(clock, AT, at)
+    if sown and rounds is not None:
+        game.put(clock, LAPS, rounds)
     game.tell("corrected", TABLE, Text("Time marker: {left} left", left=clock[LOOP] - clock[AT]), 0, "time")
+    if not sown and rounds:
+        turns.end_rounds(game, rounds)
 
 
 def _do_senate(game: Game, parts: list[str]) -> None:
     seat = _seat(game, parts[0])
+    stacks = _as_it_counts(game)
     space = _number(parts[1], 0, senate.LAST, "a senate space")
-    height = _number(parts[2], 0, senate.on_space(game, space, seat), "the height in the stack of that space")
-    senate.place(game, seat, space, height)
+    height = _number(parts[2], 0, senate.on_space(stacks, space, seat), "the height in the stack of that space")
+    senate.place(stacks, seat, space, height)
+    if stacks is not game:
+        for rank, each in enumerate(senate.standing(stacks)):
+            game.put(game.board.tie, each, rank)
     game.tell("corrected", seat, Text("{seat}: space {space}", seat=Seat(seat), space=space), 0, "senate")
 
 
@@ -198,18 +279,23 @@ def _do_demands(game: Game, parts: list[str]) -> None:
         if part != HIDDEN and part not in demands.DEMANDS:
             raise _refuse("{found} is no demand: {words}", found=part, words=", ".join((*demands.DEMANDS, HIDDEN)))
     wanted = tuple(part for part in parts if part != HIDDEN)
-    decision = game.decision
-    if decision is not None and decision.kind.startswith("quarter.") and len(wanted) != demands.SPACES:
+    if _settling(game) and len(wanted) != demands.SPACES:
         raise _refuse("the quarter is over: {spaces} demands show", spaces=demands.SPACES)
+    more = len(wanted) > demands.showing(game)
     if not demands.lay(game, wanted):
         raise _refuse("there are not so many tiles of one demand left in this game")
-    game.tell("corrected", TABLE, Text("{count} demands show", count=len(wanted)))
+    if more and game.agenda is not None and game.agenda[0] is calendar.DEMAND:
+        game.agenda = game.agenda[3]  # the new demand that is asked for is among them
+    count = len(wanted)
+    message = "no demand shows" if not count else "{count} demand shows" if count == 1 else "{count} demands show"
+    game.tell("corrected", TABLE, Text(message, count=count))
 
 
 def _do_leave(game: Game, parts: list[str]) -> None:
     seat = _seat(game, parts[0])
     game.put(game.board.left, seat, 1)
     senate.remove(game, seat)
+    quarter.succeed(game)
     game.tell("left", seat, Text("{seat} has left", seat=Seat(seat)), 0, "seat")
 
 
@@ -221,7 +307,7 @@ def _do_count(game: Game, parts: list[str]) -> None:
 # by word: what it offers, what it does, how many parts follow (fewest, most)
 _KNOWN: dict[str, tuple[Callable[[Game], list[Amendment]], Callable[[Game, list[str]], None], int, int]] = {
     "score": (_score, _do_score, 3, 3),
-    "time": (_time, _do_time, 1, 1),
+    "time": (_time, _do_time, 1, 2),
     "senate": (_senate, _do_senate, 3, 3),
     "turn": (_turn, _do_turn, 1, 1),
     "demands": (_demands, _do_demands, 1, demands.SPACES),
@@ -251,7 +337,10 @@ def amend(
     word, *parts = key[1:].split(".")
     if word not in _KNOWN:
         raise _refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
-    if word not in (allowed(game) if words is None else words):
+    why = refusal(game, word) if words is None else None
+    if why is not None:
+        raise IllegalAnswer(why)
+    if words is not None and word not in words:
         raise _refuse("this cannot be corrected now: {found}", found=key)
     _, do, fewest, most = _KNOWN[word]
     if not fewest <= len(parts) <= most:

@@ -18,13 +18,15 @@ from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END, when
 from engine.words import Seat, Text
 
-# places in the box ``clock``
-AT, LOOP, LAPS, QUARTER, MOVER, BEFORE, COUNTING = range(7)
+# places in the box ``clock``; the last three: turn and ledger's time of the turn of the seat that moved before, and
+# where the time marker stood when the markers of this turn were sown (only a scorekeeper needs these)
+AT, LOOP, LAPS, QUARTER, MOVER, BEFORE, COUNTING, BEFORE_TURN, BEFORE_WHEN, CAME_FROM = range(10)
 
 # values of the place COUNTING: still playing; final scoring after the last quarter; final scoring before its time
 PLAYING, FULL, EARLY = range(3)
 
 NOBODY = -1
+START_PLAYER = "start.player"
 QUARTERS = components().quarters
 _TO_MOVE = tuple(Text("{seat} to move", seat=Seat(seat)) for seat in range(components().players[1]))
 
@@ -44,6 +46,11 @@ class Keeper(Way):
     def final_scoring(self, game: Game) -> None:
         """Push the steps of final scoring. The agenda is empty."""
 
+    def drawn(self, game: Game) -> bool:
+        """All but the start player where the table says who it is (option ``start_player``)."""
+        kind = game.decision.kind if game.decision else ""
+        return kind != START_PLAYER or game.options["start_player"] == "random"
+
 
 def keeper(game: Game) -> Keeper:
     return cast(Keeper, game.way)
@@ -51,7 +58,7 @@ def keeper(game: Game) -> Keeper:
 
 def clock(loop: int) -> list[int]:
     """The box ``clock`` at the start: marker on the start space, first quarter, nobody has moved."""
-    return [0, loop, 0, 1, 0, NOBODY, 0]
+    return [0, loop, 0, 1, 0, NOBODY, 0, 0, 0, 0]
 
 
 # ---- what anyone may ask
@@ -125,6 +132,8 @@ def _turn_end(game: Game, seat: int, _: str | None) -> None:
     board = game.board
     if not board.left[seat]:
         game.put(board.clock, BEFORE, seat)
+        game.put(board.clock, BEFORE_TURN, game.turn[0])
+        game.put(board.clock, BEFORE_WHEN, now(game))
     ended = board.clock[LAPS]
     if not ended:
         start_turn(game, following(game, seat))

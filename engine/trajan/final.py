@@ -12,7 +12,7 @@ from engine.title import Step
 from engine.trajan import quarter, scoring
 from engine.trajan.calendar import staying
 from engine.trajan.components import BonusTile, components
-from engine.trajan.points import FINAL, give
+from engine.trajan.points import FINAL, give, told
 from engine.words import Seat, Text
 
 _BOX = components()
@@ -241,6 +241,16 @@ def _take_demand(game: Game, seat: int, key: str | None) -> None:
         give(game, seat, tile.points(1, up), "bonus", tile.word, FINAL)
 
 
+def by_wild_demands(game: Game, seat: int) -> int:
+    """The points that wild demands have brought a seat."""
+    return sum(tile.points(1, up) for tile, up in _lacking(game, seat)[: _known(game, seat, DEMAND)])
+
+
+def possible_by_wild_demands(game: Game, seat: int) -> int:
+    """The points that wild demands could bring a seat if it had as many as there are."""
+    return sum(tile.points(1, up) for tile, up in _lacking(game, seat)[: _COPIES["wild-demand"]])
+
+
 # ---- the end
 
 
@@ -251,7 +261,7 @@ def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
 def _take_done(game: Game, seat: int, _: str | None) -> None:
     if not game.board.left[seat]:
         points = game.totals()[seat]
-        game.tell("final", seat, Text("{seat}: {points} points", seat=Seat(seat), points=points), points)
+        game.tell("final", seat, told(seat, points), points)
 
 
 def _take_over(game: Game, seat: int, _: str | None) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from engine.game import TABLE, Game
 from engine.title import Step
-from engine.trajan import calendar, demands, senate
-from engine.trajan.calendar import MOVER, QUARTER, staying
+from engine.trajan import calendar, demands, senate, turns
+from engine.trajan.calendar import MOVER, NOBODY, QUARTER, staying
 from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END
 from engine.words import Text
@@ -18,6 +18,7 @@ from engine.words import Text
 TILES = components().bonus_tiles
 TILE_INDEX = {tile.word: index for index, tile in enumerate(TILES)}
 UNMET_KEYS = tuple(str(number) for number in range(len(demands.PENALTY)))
+_UNMET_OR_FORGOT = (turns.FORGOT, *UNMET_KEYS)
 
 
 def settle(game: Game) -> None:
@@ -27,20 +28,30 @@ def settle(game: Game) -> None:
     game.push(RESULT, TABLE)
     for seat in reversed(seats):
         game.push(VOTES, seat)
-    for seat in reversed(seats):
-        game.push(UNMET, seat)
+    for place, seat in reversed(list(enumerate(seats))):
+        game.push(UNMET, seat, place == 0)
 
 
 # ---- demands
 
 
-def _ask_unmet(game: Game, seat: int) -> tuple[str, ...]:
-    return () if game.board.left[seat] else UNMET_KEYS
+def _ask_unmet(game: Game, seat: int, first: bool = False) -> tuple[str, ...]:
+    """Until the first seat has answered, the seat that moved last may still enter what it forgot."""
+    if game.board.left[seat]:
+        return ()
+    return _UNMET_OR_FORGOT if first and turns.before(game) != NOBODY else UNMET_KEYS
 
 
-def _take_unmet(game: Game, seat: int, key: str | None) -> None:
-    if key is not None:
+def _take_unmet(game: Game, seat: int, key: str | None, first: bool = False) -> None:
+    if key == turns.FORGOT:
+        game.push(UNMET, seat, first)
+        turns.remember(game)
+    elif key is not None:
         demands.charge(game, seat, int(key), game.board.clock[QUARTER], QUARTER_END)
+    elif first and game.agenda is not None and game.agenda[0] is UNMET:
+        # who was to answer first has left: now the next seat is the first
+        _, following, _, game.agenda = game.agenda
+        game.push(UNMET, following, True)
 
 
 # ---- senate
@@ -66,9 +77,48 @@ def _take_result(game: Game, seat: int, _: str | None) -> None:
     consul, vice = order[0], order[1]
     game.tell("senate", consul, Text("Q{quarter} senate", quarter=game.board.clock[QUARTER]), 0, "consul16")
     game.push(RESTACK, TABLE, tuple(order))
+    _push_vice(game, vice)
+    game.push(BONUS, consul, True)
+
+
+def _push_vice(game: Game, vice: int) -> None:
     if game.options["vice_consul_needs_vote"] != "yes" or senate.votes(game, vice):
         game.push(BONUS, vice, False)
-    game.push(BONUS, consul, True)
+
+
+def succeed(game: Game) -> None:
+    """A seat has left while the bonus tiles go out: who is next by votes has what it was still to take."""
+    waiting: list[tuple[int, bool]] = []
+    agenda = game.agenda
+    while agenda is not None and agenda[0] is BONUS:
+        waiting.append((agenda[1], agenda[2][0]))
+        agenda = agenda[3]
+    if not waiting:
+        return
+    assert agenda is not None  # the discs go back when the tiles are out
+    order, had = senate.ranking(game), agenda[2][0]
+    game.agenda = agenda[3]
+    if waiting[0][1]:
+        game.push(RESTACK, TABLE, tuple(order))
+        _push_vice(game, order[1])
+        game.push(BONUS, order[0], True)
+    else:
+        game.push(RESTACK, TABLE, had)
+        vice = waiting[0][0]
+        if game.board.left[vice]:
+            _push_vice(game, next(seat for seat in order if seat != had[0]))
+        else:
+            game.push(BONUS, vice, False)
+
+
+def offices(game: Game) -> tuple[int | None, int]:
+    """Consul and vice-consul as the vote stands. While the vice-consul takes its tile it stays what it is, even if the
+    consul has left (None) after taking the other."""
+    order = senate.ranking(game)
+    if game.agenda is not None and game.agenda[0] is BONUS and not game.agenda[2][0]:
+        vice = game.agenda[1]
+        return (order[0] if order[0] != vice else None), vice
+    return order[0], order[1]
 
 
 def unowned(game: Game) -> tuple[str, ...]:

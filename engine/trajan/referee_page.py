@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.trajan import calendar, cards, count, demands, kinds, scorekeeper_page
+from engine.trajan import calendar, cards, count, demands, kinds, scorekeeper_page, sheet
 from engine.trajan.board import SEEN
 from engine.trajan.calendar import COUNTING, PLAYING
 from engine.trajan.kinds import (
@@ -63,7 +63,7 @@ _SUMMARY = (
 def summary(game: Game, seat: int) -> list[Row]:
     """What a seat has, then what final scoring brought; during play, what it would bring today."""
     if game.board.clock[COUNTING] != PLAYING:
-        return scorekeeper_page.summary(game, seat)
+        return sheet.summary(game, seat)
     lines = count.lines(game, seat)
     rows = [Row(Text("before"), game.totals()[seat], seat=seat)]
     for label, reasons in _SUMMARY:

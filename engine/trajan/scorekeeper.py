@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.title import Board
-from engine.trajan import amendments, calendar, demands, final, ledger_words, quarter, scoring, senate, turns
+from engine.trajan import amendments, calendar, demands, final, ledger_words, quarter, scoring, senate, sheet, turns
 from engine.trajan import scorekeeper_check as check
 from engine.trajan import scorekeeper_page as pages
 from engine.trajan import scorekeeper_refusals as refusals
@@ -76,10 +76,16 @@ class Scorekeeper(calendar.Keeper):
     def amend(self, game: Game, key: str) -> None:
         amendments.amend(game, key)
 
+    def may_change(self, game: Game) -> Sequence[str]:
+        return amendments.may_change(game)
+
     # ---- words
 
     def words(self, game: Game, key: str | None) -> Text:
         return speech.question(game) if key is None else speech.answer(game, key)
+
+    def forced(self, game: Game, key: str) -> Text:
+        return speech.forced(game, key)
 
     def why_not(self, game: Game, key: str) -> Text:
         return refusals.why_not(game, key)
@@ -131,7 +137,7 @@ class Scorekeeper(calendar.Keeper):
         return pages.state(game)
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
-        return pages.summary(game, seat)
+        return sheet.summary(game, seat)
 
     def result(self, game: Game) -> Sequence[Row]:
         return pages.result(game)

@@ -1,4 +1,4 @@
-"""What the scorekeeper shows of itself: the page, the plain state, the lines of a seat's final score.
+"""What the scorekeeper shows of itself: the page, the plain state, the result of a vote.
 
 Reads the boxes and changes nothing.
 """
@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.trajan import calendar, demands, final, quarter, senate
+from engine.trajan import calendar, demands, final, quarter, senate, sheet
 from engine.trajan.calendar import AT, BEFORE, COUNTING, EARLY, LAPS, LOOP, MOVER, PLAYING, QUARTER
-from engine.trajan.points import FINAL
 from engine.words import Page, Row, Seat, Text, Track
 
 
@@ -26,11 +25,15 @@ def status(game: Game) -> Text:
     return Text("Q{quarter} R{round}", quarter=clock[QUARTER], round=calendar.round_now(game))
 
 
+def _office(seat: int, consul: int | None, vice: int) -> str:
+    return "consul" if seat == consul else "vice" if seat == vice else "vote"
+
+
 def page(game: Game) -> Page:
     board = game.board
     clock, totals = board.clock, game.totals()
-    order = senate.ranking(game)
-    icons = dict.fromkeys(order, "vote") | {order[1]: "vice"} | {order[0]: "consul"}
+    consul, vice = quarter.offices(game)
+    icons = {seat: _office(seat, consul, vice) for seat in calendar.staying(game)}
     rows = []
     for seat in range(game.players):
         gone = bool(board.left[seat])
@@ -51,7 +54,7 @@ def page(game: Game) -> Page:
         Text("{spaces} left", spaces=clock[LOOP] - clock[AT]) if playing else Text(""),
         marks + ("demand-hidden",) * (demands.SPACES - len(marks)),
         tuple(rows),
-        (Text("Ended early"),) if clock[COUNTING] == EARLY else (),
+        (*((Text("Ended early"),) if clock[COUNTING] == EARLY else ()), *sheet.notes(game)),
         Track(clock[LOOP], clock[AT]) if playing else None,
     )
 
@@ -107,37 +110,16 @@ def state(game: Game) -> dict[str, Any]:
     return found
 
 
-_SUMMARY = (
-    (Text("hand, camps"), ("hand", "camps")),
-    (Text("circle"), ("circle",)),
-    (Text("sets"), ("sets",)),
-    (Text("bonus"), ("bonus",)),
-)
-
-
-def summary(game: Game, seat: int) -> list[Row]:
-    """The lines of a seat's final score: what it had before, then what final scoring brought so far."""
-    before = 0
-    sums = dict.fromkeys(("hand", "camps", "circle", "sets", "bonus"), 0)
-    for entry in game.ledger:
-        if entry.seat == seat:
-            if entry.when == FINAL and entry.reason in sums:
-                sums[entry.reason] += entry.amount
-            else:
-                before += entry.amount
-    rows = [Row(Text("before"), before, seat=seat)]
-    rows += [Row(label, sum(sums[reason] for reason in reasons), seat=seat) for label, reasons in _SUMMARY]
-    return rows
-
-
 def result(game: Game) -> list[Row]:
     """The outcome of the vote while its bonus tiles go out: consul, vice-consul, the others; then the new stack."""
     if game.decision is None or game.decision.kind != "quarter.bonus":
         return []
     order = senate.ranking(game)
-    icons = ("consul16", "vice", *("vote",) * game.players)
+    consul, vice = quarter.offices(game)
     stack = Text("Stack: {seats}", seats=tuple(Seat(seat) for seat in order))
-    return [
-        Row(Text("{seat}", seat=Seat(seat)), senate.votes(game, seat), icon, seat, note=None if place else stack)
-        for place, (seat, icon) in enumerate(zip(order, icons[: len(order)], strict=True))
-    ]
+    rows = []
+    for place, seat in enumerate(order):
+        icon = _office(seat, consul, vice).replace("consul", "consul16")
+        note = None if place else stack
+        rows.append(Row(Text("{seat}", seat=Seat(seat)), senate.votes(game, seat), icon, seat, note=note))
+    return rows

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine.game import Game
 from engine.trajan import demands, final, quarter, senate, turns
+from engine.trajan.calendar import BEFORE, NOBODY
 from engine.trajan.components import components
 from engine.words import Seat, Text
 
@@ -22,6 +23,8 @@ def _every(game: Game, kind: str) -> tuple[str, ...]:
         return (turns.FORGOT, *turns.MARKER_KEYS)
     if kind == "turn.points":
         return turns.point_keys(game.players)
+    if kind == "quarter.unmet":
+        return (turns.FORGOT, *quarter.UNMET_KEYS)
     if kind == "demand.reveal":
         return demands.DEMANDS
     if kind == "quarter.votes":
@@ -53,17 +56,36 @@ def why_not(game: Game, key: str) -> Text:
         return _known(game, kind, seat, key)
     if kind == "turn.points" and key.partition(".")[0] in turns.REASONS:
         return Text("no {source} brings {found}: take other", source=Text(key.partition(".")[0]), found=key)
-    if kind == "turn.markers" and key.isascii() and key.isdigit():
-        return Text("{most} markers at most lie in a tray", most=len(turns.MARKER_KEYS))
-    if key.isascii() and key.isdigit() and keys[0].isdigit():
-        return Text("{found} is too many: {most} at most", found=key, most=keys[-1])
+    if _is_number(key) and _is_number(keys[-1]):
+        return _number(kind, keys, key)
     shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
     return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
 
 
+def _is_number(key: str) -> bool:
+    return key.isascii() and key.lstrip("+-").isdigit() and len(key) - len(key.lstrip("+-")) <= 1
+
+
+def _number(kind: str, keys: Sequence[str], key: str) -> Text:
+    """Why a number is no answer to a question for one: how it is written, or its size."""
+    value = int(key)
+    if str(value) != key and str(value) in keys:
+        return Text("{found} is written {number}", found=key, number=str(value))
+    numbers = [int(each) for each in keys if _is_number(each)]
+    if value < numbers[0]:
+        if kind == "turn.markers":
+            return Text("{least} marker at least is sown", least=numbers[0])
+        return Text("{found} is too few: {least} at least", found=str(value), least=str(numbers[0]))
+    if value > numbers[-1]:
+        if kind == "turn.markers":
+            return Text("{most} markers at most lie in a tray", most=numbers[-1])
+        return Text("{found} is too many: {most} at most", found=str(value), most=str(numbers[-1]))
+    return Text("{found} points are no score", found=str(value))
+
+
 def _known(game: Game, kind: str, seat: int, key: str) -> Text:
-    if kind == "turn.markers":
-        return Text("nobody has moved before in this quarter")
+    if key == turns.FORGOT:
+        return _nothing_forgotten(game, kind)
     if kind == "turn.points":
         if key == "senate":
             return Text("{seat} is on the last space of the senate: the action brings nothing", seat=Seat(seat))
@@ -76,6 +98,17 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text:
         owner = abs(game.board.owner[quarter.TILE_INDEX[key]]) - 1
         return Text("{seat} has {tile}", seat=Seat(owner), tile=_LABELS[key])
     return Text("the others have {count} of these", count=len(_BOX.construction_values) + 1 - len(_keys(game)))
+
+
+def _nothing_forgotten(game: Game, kind: str) -> Text:
+    """Why there is nobody who can have forgotten something, or why it is too late."""
+    seat = game.board.clock[BEFORE]
+    if seat == NOBODY:
+        return Text("nobody who still plays has moved before in this quarter")
+    if game.board.left[seat]:
+        return Text("{seat} has left", seat=Seat(seat))
+    assert kind == "quarter.unmet"
+    return Text("what was forgotten comes before the first unmet demands: correct the score instead")
 
 
 def _keys(game: Game) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.trajan import final
+from engine.trajan import final, sheet
 from engine.trajan.components import components
 from engine.words import Text
 
@@ -19,7 +19,7 @@ _RULES: dict[str, tuple[Text, ...]] = {
     "start.player": (Text("The start player's disc lies lowest in the senate, the others follow clockwise upward."),),
     "turn.markers": (
         Text("The time marker moves as many spaces as markers were sown."),
-        Text("Past the start space the round ends after this turn; what it overshoots is kept."),
+        Text("On or past the start space the round ends after this turn; what it overshoots is kept."),
     ),
     "turn.points": (
         Text("A fulfilled Trajan tile scores before the action."),
@@ -78,9 +78,9 @@ _WHO_STARTS = {"random": Text("The start player is drawn."), "chosen": Text("The
 
 
 def rules(game: Game) -> Sequence[Text]:
-    """Sentences about the open question; none once the game is over."""
+    """Sentences about the open question; once the game is over, about a ruling that decided it."""
     if game.decision is None:
-        return ()
+        return sheet.rules(game)
     kind = game.decision.kind
     if kind == "start.player":
         return (_WHO_STARTS[game.options["start_player"]], *_RULES[kind])

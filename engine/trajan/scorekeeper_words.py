@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Decision, Game
 from engine.trajan import demands, final, quarter, scoring, senate, turns
-from engine.trajan.calendar import AT, LOOP, QUARTER, laps, round_now
+from engine.trajan.calendar import AT, LOOP, QUARTER, QUARTERS, laps, round_now
 from engine.trajan.components import BonusTile, components
 from engine.words import Hint, Seat, Text, Track
 
@@ -121,7 +121,7 @@ def answer(game: Game, key: str) -> Text:
     kind, seat = game.decision.kind, game.decision.seat
     if kind == "start.player":
         return Text("{seat}", seat=Seat(_after(key, "seat.")))
-    if kind == "turn.markers" and key == turns.FORGOT:
+    if key == turns.FORGOT and kind in ("turn.markers", "quarter.unmet"):
         before = turns.before(game)
         return Text("{seat} +", seat=Seat(before)) if before >= 0 else Text("Forgotten points")
     if kind == "turn.points":
@@ -138,9 +138,14 @@ def answer(game: Game, key: str) -> Text:
     return {"yes": Text("Yes"), "no": Text("No")}.get(key) or Text(key)
 
 
+def forced(game: Game, key: str) -> Text:
+    """An answer without a choice, with what it answers: a bare number says nothing by itself."""
+    return Text("{question}: {answer}", question=question(game), answer=answer(game, key))
+
+
 def _after(key: str, stem: str) -> int:
     rest = key.removeprefix(stem)
-    return int(rest) if rest.isdigit() else 0
+    return int(rest) if rest.isascii() and rest.isdigit() and len(rest) == 1 else 0
 
 
 def icon(game: Game, key: str | None) -> str:
@@ -157,6 +162,8 @@ def icon(game: Game, key: str | None) -> str:
         )
     if kind == "demand.reveal":
         return key + "16" if key in demands.DEMANDS else ""
+    if key == turns.FORGOT:
+        return "pencil"
     if kind == "turn.points":
         return "senate" if key == "senate" else _SOURCE_ICONS.get(key.partition(".")[0], "")
     if kind in ("quarter.bonus", "final.start") and key in _TILES:
@@ -203,11 +210,23 @@ def _markers_hint(game: Game, key: str) -> Hint | None:
     ended, over = laps(game, spaces), (at + spaces) % loop
     if not ended:
         return Hint(Text("{left} left then", left=loop - at - spaces), track=track)
-    if ended > 1:
-        return Hint(Text("ends {rounds} rounds, {over} over", rounds=ended, over=over), True, track)
-    if demands.showing(game) == demands.SPACES:
-        return Hint(Text("ends Q{quarter}, {over} over", quarter=clock[QUARTER], over=over), True, track)
-    return Hint(Text("ends R{round}, {over} over", round=round_now(game), over=over), True, track)
+    return Hint(_ends(game, ended, over), True, track)
+
+
+def _ends(game: Game, rounds: int, over: int) -> Text:
+    """What is over after so many passings: rounds, and with the fourth of them the quarter, with the last the game."""
+    quarter_, showing = game.board.clock[QUARTER], demands.showing(game)
+    if showing + rounds <= demands.SPACES:
+        if rounds > 1:
+            return Text("ends {rounds} rounds, {over} over", rounds=rounds, over=over)
+        return Text("ends R{round}, {over} over", round=round_now(game), over=over)
+    if quarter_ == QUARTERS:
+        return Text("ends the game")
+    if rounds == 1:
+        return Text("ends Q{quarter}, {over} over", quarter=quarter_, over=over)
+    if showing == demands.SPACES:
+        return Text("ends Q{quarter} and R1, {over} over", quarter=quarter_, over=over)
+    return Text("ends R{round} and Q{quarter}, {over} over", round=round_now(game), quarter=quarter_, over=over)
 
 
 def _points_hint(game: Game, key: str) -> Hint | None:
@@ -222,6 +241,8 @@ def _demand_hint(game: Game, key: str) -> Hint | None:
 
 
 def _unmet_hint(game: Game, key: str) -> Hint | None:
+    if key == turns.FORGOT:
+        return Hint(Text("what was forgotten"))
     return Hint(Text("{signed}", signed=-demands.PENALTY[int(key)]))
 
 
@@ -235,7 +256,7 @@ def _votes_hint(game: Game, key: str) -> Hint | None:
 
     return Hint(
         Text(
-            "space {space} + tiles {tiles} = {votes}\nconsul now: {consul}, {most} to {second}",
+            "space {space} + tiles {tiles} = {votes}\nnow {consul}, {most} to {second}",
             space=space,
             tiles=tiles,
             votes=space + tiles,

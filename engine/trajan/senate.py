@@ -69,12 +69,13 @@ def next_points(game: Game, seat: int) -> int:
     return 0 if space == LAST else POINTS[space + 1]
 
 
-def climb(game: Game, seat: int, at: int) -> None:
-    """A senate action: one space up, on top of any disc there, and its points. On the last space: nothing."""
+def climb(game: Game, seat: int, at: int, turn: int = 0) -> None:
+    """A senate action: one space up, on top of any disc there, and its points. On the last space: nothing. ``turn`` if
+    it belongs to an earlier one than that going on."""
     space = game.board.space[seat]
     if space != LAST:
         place(game, seat, space + 1, on_space(game, space + 1))
-        give(game, seat, POINTS[space + 1], "senate", f"space.{space + 1}", at)
+        give(game, seat, POINTS[space + 1], "senate", f"space.{space + 1}", at, turn)
 
 
 def votes(game: Game, seat: int) -> int:

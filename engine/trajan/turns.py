@@ -9,9 +9,22 @@ from __future__ import annotations
 from engine.game import TABLE, Game
 from engine.title import Step
 from engine.trajan import calendar, senate
-from engine.trajan.calendar import BEFORE, NOBODY, now
+from engine.trajan.calendar import (
+    AT,
+    BEFORE,
+    BEFORE_TURN,
+    BEFORE_WHEN,
+    CAME_FROM,
+    LOOP,
+    MOVER,
+    NOBODY,
+    START_PLAYER,
+    now,
+    staying,
+)
 from engine.trajan.components import components
 from engine.trajan.points import give
+from engine.words import Seat, Text
 
 FORGOT = "forgot"
 OTHER_LEAST, OTHER_MOST = -20, 40
@@ -82,11 +95,16 @@ def _take_start(game: Game, seat: int, key: str) -> None:
 def before(game: Game) -> int:
     """The seat that moved before, if something of its turn may still be entered; NOBODY otherwise.
 
-    Not past the end of a quarter: its demands and senate are settled.
+    Not past the end of a quarter once the first seat has answered for its demands.
     """
     board = game.board
     seat: int = board.clock[BEFORE]
     return NOBODY if seat == NOBODY or board.left[seat] else seat
+
+
+def remember(game: Game) -> None:
+    """Ask what the seat that moved before has forgotten to enter."""
+    game.push(POINTS, before(game), True, True, "")
 
 
 def _ask_markers(game: Game, seat: int) -> tuple[str, ...]:
@@ -100,13 +118,20 @@ def _take_markers(game: Game, seat: int, key: str | None) -> None:
         return
     if key == FORGOT:
         game.push(MARKERS, seat)
-        game.push(POINTS, before(game), True, True, "")
+        remember(game)
     else:
+        game.put(game.board.clock, CAME_FROM, game.board.clock[AT])
         calendar.advance(game, int(key))
         game.push(POINTS, seat, True, False, "")
 
 
 # ---- points
+
+
+def _date(game: Game, forgotten: bool) -> tuple[int, int]:
+    """The ledger's time and turn of what is entered now: those of the turn before for what was forgotten in it."""
+    clock = game.board.clock
+    return (clock[BEFORE_WHEN], clock[BEFORE_TURN]) if forgotten else (now(game), 0)
 
 
 def _ask_points(game: Game, seat: int, tile: bool, forgotten: bool, last: str) -> tuple[str, ...]:
@@ -118,13 +143,14 @@ def _ask_points(game: Game, seat: int, tile: bool, forgotten: bool, last: str) -
 def _take_points(game: Game, seat: int, key: str | None, tile: bool, forgotten: bool, last: str) -> None:
     if key is None or key == "none":
         return
+    at, turn = _date(game, forgotten)
     if key == "senate":
-        senate.climb(game, seat, now(game))
+        senate.climb(game, seat, at, turn)
     elif key == "other":
         game.push(OTHER, seat, forgotten)
     else:
         source, value = AMOUNTS[key]
-        give(game, seat, value, REASONS[source], key, now(game))
+        give(game, seat, value, REASONS[source], key, at, turn)
         # a Trajan tile comes before the action; a first tile of a type grants another one
         if source in ("tile", "build"):
             game.push(POINTS, seat, False, forgotten, key)
@@ -136,10 +162,10 @@ def _ask_other(game: Game, seat: int, forgotten: bool) -> tuple[str, ...]:
 
 def _take_other(game: Game, seat: int, key: str | None, forgotten: bool) -> None:
     if key is not None:
-        give(game, seat, int(key), "other", "", now(game))
+        give(game, seat, int(key), "other", "", *_date(game, forgotten))
 
 
-START = Step("start.player", _ask_start, _take_start)
+START = Step(START_PLAYER, _ask_start, _take_start)
 MARKERS = Step("turn.markers", _ask_markers, _take_markers)
 POINTS = Step("turn.points", _ask_points, _take_points)
 OTHER = Step("other.amount", _ask_other, _take_other)
@@ -147,6 +173,50 @@ OTHER = Step("other.amount", _ask_other, _take_other)
 
 def begin(game: Game) -> None:
     game.push(START, TABLE)
+
+
+# ---- for corrections
+
+
+def sown(game: Game) -> bool | None:
+    """Whether the markers of the turn going on have been sown; None if the open question is none of that turn's own."""
+    if game.agenda is None:
+        return None
+    step, _, details, _ = game.agenda
+    if step is MARKERS:
+        return False
+    own = (step is POINTS and not details[1]) or (step is OTHER and not details[0])
+    return True if own else None
+
+
+def most_rounds(game: Game) -> int:
+    """How many rounds a turn may end: two only if the loop is so short that all markers can pass its start twice."""
+    loop = game.board.clock[LOOP]
+    once = game.options.get("double_crossing") == "one_round"
+    return 1 if once else max(1, (loop - 1 + len(MARKER_KEYS)) // loop)
+
+
+def end_rounds(game: Game, rounds: int) -> None:
+    """So many rounds were over with the turn before: they end now, before the markers of this turn are sown."""
+    clock = game.board.clock
+    seat = clock[MOVER]
+    game.push(RESUME, seat)
+    for _ in range(rounds):
+        game.push(calendar.ROUND_END, TABLE)
+    game.put(clock, MOVER, next(each for each in staying(game) if calendar.following(game, each) == seat))
+
+
+def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
+    return ()
+
+
+def _take_resume(game: Game, seat: int, _: str | None) -> None:
+    game.put(game.board.clock, MOVER, seat)
+    if not game.board.left[seat]:
+        game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+
+
+RESUME = Step("turn.resume", _ask_nothing, _take_resume)
 
 
 def reseat(game: Game, seat: int) -> None:

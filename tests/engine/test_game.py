@@ -35,7 +35,8 @@ class Beans(Board):
 
 
 def ask_take(game: Game, seat: int, bonus: int) -> tuple[str, ...]:
-    return ("one", "two")[: game.board.pile[0]]
+    keys = ("one", "two") if game.options["spoon"] == "none" else ("one", "two", "spoonful")
+    return keys[: game.board.pile[0]]
 
 
 def take(game: Game, seat: int, key: str | None, bonus: int) -> None:
@@ -125,14 +126,17 @@ TITLE = Title(
     1,
     ("red", "blue"),
     {"plain": Plain()},
-    (Option("beans", ("7",), Text("")),),
+    (
+        Option("beans", ("7",), Text("Beans")),
+        Option("spoon", ("none", "small", "very_large"), Text("Spoon"), in_play=True),
+    ),
     tuple,
     no_setup,
 )
 
 
 def beans(count: int = 7) -> Game:
-    return Game(TITLE, "plain", 2, {"beans": str(count)})
+    return Game(TITLE, "plain", 2, {"beans": str(count), "spoon": "none"})
 
 
 def everything(game: Game) -> tuple[object, ...]:
@@ -224,6 +228,109 @@ def test_a_correction_goes_the_way_of_an_answer_and_the_question_is_asked_afresh
     game.answer("!nine")
     assert game.state()["pile"] == 9 and game.decision == Decision(0, "bean.take", ("one", "two"))
     assert game.undo() == "!nine" and game.state()["pile"] == 2
+
+
+def test_an_option_that_may_change_in_play_is_listed_with_its_values_and_the_one_in_force() -> None:
+    (spoon,) = beans().amendments()
+    assert (spoon.stem, str(spoon.label)) == ("!option.spoon", "Spoon")
+    (field,) = spoon.fields
+    assert (field.values, field.present) == (("none", "small", "very_large"), "none")
+    assert [str(label) for label in field.labels] == ["none", "small", "very large"]
+
+
+def test_a_changed_option_is_in_force_at_once_and_undone_like_any_answer() -> None:
+    game = beans()
+    game.answer("one")
+    before = everything(game)
+    game.answer("!option.spoon.very_large")
+    assert game.decision is not None and game.decision.keys == ("one", "two", "spoonful")
+    assert game.options == game.state()["options"] == {"beans": "7", "spoon": "very_large"}
+    assert game.amendments()[0].fields[0].present == "very_large"
+    assert [(item.kind, str(item.text)) for item in game.news] == [("corrected", "Spoon: very large")]
+    game.check()
+    game.answer("!option.spoon.small")
+    assert game.undo() == "!option.spoon.small" and game.options["spoon"] == "very_large"
+    assert game.undo() == "!option.spoon.very_large"
+    before[-1].clear()  # type: ignore[attr-defined]
+    assert everything(game) == before and game.options["spoon"] == "none"
+
+
+def test_what_was_agreed_at_the_start_stays_known_when_an_option_changes() -> None:
+    game = beans()
+    game.answer("!option.spoon.small")
+    assert dict(game.agreed) == {"beans": "7", "spoon": "none"}
+
+
+def test_a_copy_has_the_options_in_force_and_changes_them_for_itself() -> None:
+    game = beans()
+    game.answer("!option.spoon.small")
+    for twin in (game.copy(), game.copy(past=True)):
+        assert twin.options["spoon"] == "small"
+        twin.answer("!option.spoon.none")
+        twin.check()
+        assert (twin.options["spoon"], game.options["spoon"]) == ("none", "small")
+        assert twin.undo() == "!option.spoon.none" and twin.options["spoon"] == "small"
+    whole = game.copy(past=True)
+    whole.undo()
+    assert (whole.options["spoon"], game.options["spoon"]) == ("none", "small")
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("!option.spoon.huge", "Spoon cannot be huge: it is none, small, very_large"),
+        ("!option.spoon", "Spoon cannot be : it is none, small, very_large"),
+        ("!option.beans.7", "Beans: that is agreed before the game"),
+        ("!option.fork.small", "fork is no option that may change: there is spoon"),
+        ("!option", "is no option that may change: there is spoon"),
+        ("!options.spoon.small", "no such correction"),
+    ],
+)
+def test_an_option_that_cannot_change_or_cannot_be_so_is_refused_in_words(key: str, says: str) -> None:
+    game = beans()
+    before = everything(game)
+    with pytest.raises(IllegalAnswer) as refused:
+        game.answer(key)
+    assert says in str(refused.value) and says in str(game.why_not(key))
+    assert everything(game) == before and game.options["spoon"] == "none"
+
+
+def test_an_option_cannot_change_when_the_way_says_no() -> None:
+    game = beans(1)
+    assert game.over and list(game.amendments()) == []
+    with pytest.raises(IllegalAnswer, match="Spoon: that cannot be changed now"):
+        game.answer("!option.spoon.small")
+
+
+def test_why_a_correction_cannot_be_made_is_what_the_correction_itself_says() -> None:
+    game = beans()
+    before = everything(game)
+    assert str(game.why_not("!eight")) == "no such correction"
+    assert str(game.why_not("!nine")) == "!nine can be answered"
+    assert everything(game) == before
+
+
+@pytest.mark.parametrize("key", ["x" * 100_000, "\x1b[31m", "!" + "x" * 100_000, "!\x1b[31m", "!a b", "!a#b", "!é"])
+def test_a_key_that_nobody_can_mean_is_repeated_short_and_without_signs_for_the_terminal(key: str) -> None:
+    game = beans()
+    with pytest.raises(IllegalAnswer) as refused:
+        game.answer(key)
+    for said in (str(refused.value), str(game.why_not(key))):
+        assert said.isprintable() and len(said) < 200
+
+
+def test_points_may_belong_to_an_earlier_turn() -> None:
+    game = beans()
+    game.answer("one")
+    game.score(0, 3, "beans", "late", 7, turn=5)
+    assert (game.ledger[-1].turn, game.ledger[-1].when, game.ledger[0].turn) == (5, 7, 1)
+
+
+def test_only_a_question_to_the_table_is_drawn() -> None:
+    game = beans(4)
+    assert not game.drawn()
+    game.answer("two")
+    assert game.drawn()
 
 
 def test_nothing_but_a_correction_is_taken_once_the_game_is_over() -> None:

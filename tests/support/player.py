@@ -60,6 +60,8 @@ def choose(game: Game, chance: random.Random) -> str:
         return chance.choice([key for key in keys if "." in key] or keys)
     if kind == "other.amount":
         return chance.choice(("1", "2", "-1", "5"))
+    if kind == "quarter.unmet":
+        return chance.choice([key for key in keys if key != "forgot"])
     if kind in ("quarter.votes", "final.hand", "final.workers", "final.legionnaires"):
         return chance.choice(keys[: min(6, len(keys))])
     return chance.choice(keys)

@@ -255,3 +255,50 @@ def test_counting_before_the_end_takes_the_senate_as_it_stands() -> None:
         assert game.standings().order == (0, 2, 1)
         assert game.state()["ended_early"] is True
         assert [str(note) for note in game.page().notes] == ["Ended early"]
+
+
+def test_one_point_is_told_in_the_singular() -> None:
+    game = count(give(start(2), "1", "other", "1", "!score.1.-1.other"))
+    told = []
+    while game.decision is not None:
+        give(game, "no" if game.decision.keys == ("yes", "no") else game.decision.keys[0])
+        told += [str(item.text) for item in game.news if item.kind == "final"]
+    assert told == ["seat 1: 1 point", "seat 2: −1 point"]
+
+
+# ---- a ruling that decides a game
+
+
+def close_game(ruling: str, lead: int) -> Game:
+    """Seat 0 has the bread and religion tiles yellow and no forum tile for either; seat 1 leads by this."""
+    game = with_tiles("bread", wild_demand_for_bonus=ruling)
+    return give(game, f"!score.1.+{lead}.other")
+
+
+def notes(game: Game) -> list[str]:
+    return [str(note) for note in game.page().notes if str(note) != "Ended early"]
+
+
+def test_wild_demands_that_decided_a_game_are_named_on_the_score_sheet() -> None:
+    game = said(close_game("yes", 8), demand="1")
+    assert game.standings().order[0] == 0 and notes(game) == ["Decided by wild demands"]
+    assert [str(rule) for rule in game.way.rules(game)] == [
+        "Wild demands not used up serve bonus tiles here. Without that seat 2 would win."
+    ]
+    assert notes(said(close_game("yes", 30), demand="1")) == [], "seat 1 wins all the same"
+    assert notes(said(close_game("yes", 8), demand="0")) == []
+
+
+def test_wild_demands_that_could_decide_a_game_if_they_counted_are_named_on_the_score_sheet() -> None:
+    game = said(close_game("no", 11))
+    assert game.standings().order[0] == 1 and notes(game) == ["Wild demands would decide"]
+    assert [str(rule) for rule in game.way.rules(game)] == [
+        "Wild demands not used up serve no bonus tile here. If they did, seat 1 could win."
+    ]
+    assert notes(said(close_game("no", 30))) == []
+    assert notes(said(close_game("no", 19), bread="yes", religion="yes")) == [], "its tiles are served without"
+
+
+def test_nothing_is_said_of_wild_demands_before_the_end() -> None:
+    game = close_game("no", 11)
+    assert notes(game) == [] and "Wild" not in " ".join(str(rule) for rule in game.way.rules(game))

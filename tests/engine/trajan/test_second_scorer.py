@@ -58,7 +58,7 @@ class Scorer:
             self.points[seat]["construction" if source == "build" else source] += int(value)
         elif kind == "other.amount":
             self.points[seat]["other"] += int(key)
-        elif kind == "quarter.unmet":
+        elif kind == "quarter.unmet" and key != "forgot":
             self.points[seat]["demands"] += UNMET[key]
             self.settling = True
         elif kind == "quarter.votes":

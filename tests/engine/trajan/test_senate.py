@@ -100,8 +100,27 @@ def test_the_hint_of_the_vote_reckons_with_the_tiles_that_would_be_said() -> Non
         give(game, "0")
     none, five = game.way.hint(game, "0"), game.way.hint(game, "5")
     assert none is not None and five is not None
-    assert none.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 0 = 4\nconsul now: Bo, 6 to 4"
-    assert five.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 5 = 9\nconsul now: Ana, 9 to 6"
+    assert none.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 0 = 4\nnow Bo, 6 to 4"
+    assert five.text.render(["Ana", "Bo", "Cy"]) == "space 4 + tiles 5 = 9\nnow Ana, 9 to 6"
+
+
+def test_no_hint_is_longer_than_a_line_whatever_the_names() -> None:
+    """28 letters of the small type; what is cut off there would be the numbers."""
+    game, names = start(4), ["Maximiliana1", "Bartholomeus", "Wwwwwwwwwwww", "Mmmmmmmmmmmm"]
+    give(game, *(f"!senate.{seat}.7.{seat}" for seat in range(4)))
+    long, kinds = [], set()
+    while game.decision is not None:
+        kinds.add(game.decision.kind)
+        hints = [game.way.hint(game, key) for key in game.decision.keys]
+        lines = [line for hint in hints if hint for line in hint.text.render(names).split("\n")]
+        long += [line for line in lines if len(line) > 28]
+        give(
+            game,
+            {"turn.markers": "12", "turn.points": "none", "quarter.unmet": "0"}.get(
+                game.decision.kind, game.decision.keys[-1]
+            ),
+        )
+    assert long == [] and {"quarter.votes", "quarter.bonus", "final.hand"} <= kinds
 
 
 def test_all_vote_tiles_go_and_none_can_be_saved_ruling_58() -> None:
@@ -111,7 +130,7 @@ def test_all_vote_tiles_go_and_none_can_be_saved_ruling_58() -> None:
     assert game.decision.keys == tuple(str(n) for n in range(43) if n not in (1, 41))
     give(game, "42")
     assert asked(game)[1] == "quarter.bonus", "no tile is left for the other seat: not asked"
-    assert ("forced", "0") in [(item.kind, str(item.text)) for item in game.news]
+    assert ("forced", "vote tiles: 0") in [(item.kind, str(item.text)) for item in game.news]
     give(game, "bread", "games")
     assert [each["votes"] for each in game.state()["senate"]] == [0, 0]
     settle(until(game, "quarter.unmet"))
@@ -187,6 +206,56 @@ def test_discs_go_back_in_one_stack_fewest_votes_lowest_consul_on_top_ruling_62(
     give(game, "bread", "games")
     assert discs(game) == [(0, 0), (0, 2), (0, 3), (0, 1)]
     assert game.way.result(game) == []
+
+
+def offices(game: Game) -> list[tuple[int, str]]:
+    """Who is shown as consul and vice-consul, on the page of the result and on every other."""
+    shown = [(row.seat, row.icon.removesuffix("16")) for row in game.way.result(game)]
+    page = [(row.seat, row.icon) for row in game.page().rows]
+    found = sorted((seat, icon) for seat, icon in shown if icon in ("consul", "vice") and seat is not None)
+    assert found == sorted((seat, icon) for seat, icon in page if icon in ("consul", "vice"))
+    return found
+
+
+def test_who_is_next_by_votes_has_the_bonus_tile_of_a_consul_that_leaves_before_picking() -> None:
+    game = give(start(4), "!senate.0.5.0", "!senate.1.4.0", "!senate.2.3.0")
+    settle(until(game, "quarter.unmet"))
+    assert asked(game) == (0, "quarter.bonus") and offices(game) == [(0, "consul"), (1, "vice")]
+    give(game, "!leave.0")
+    assert asked(game) == (1, "quarter.bonus") and str(game.words()) == "consul picks"
+    assert offices(game) == [(1, "consul"), (2, "vice")]
+    give(game, "bread")
+    assert asked(game) == (2, "quarter.bonus") and str(game.words()) == "vice-consul takes"
+    give(game, "games")
+    assert game.state()["bonus"] == {"bread": {"seat": 1, "side": "yellow"}, "games": {"seat": 2, "side": "gray"}}
+    assert [each and each["height"] for each in game.state()["senate"]] == [None, 2, 1, 0]
+
+
+def test_a_vice_consul_that_leaves_before_taking_is_followed_by_the_next() -> None:
+    game = give(start(4), "!senate.0.5.0", "!senate.1.4.0", "!senate.2.3.0")
+    give(settle(until(game, "quarter.unmet")), "bread", "!leave.1")
+    assert asked(game) == (2, "quarter.bonus") and str(game.words()) == "vice-consul takes"
+    assert offices(game) == [(0, "consul"), (2, "vice")]
+    give(game, "games")
+    assert game.state()["bonus"]["games"] == {"seat": 2, "side": "gray"}
+
+
+def test_a_consul_that_leaves_after_picking_leaves_the_vice_consul_what_it_is() -> None:
+    game = give(start(4), "!senate.0.5.0", "!senate.1.4.0", "!senate.2.3.0")
+    give(settle(until(game, "quarter.unmet")), "bread", "!leave.0")
+    assert asked(game) == (1, "quarter.bonus") and str(game.words()) == "vice-consul takes"
+    assert offices(game) == [(1, "vice")]
+    give(game, "!leave.1")
+    assert asked(game) == (2, "quarter.bonus") and offices(game) == [(2, "vice")]
+    give(game, "games")
+    assert game.state()["bonus"]["games"] == {"seat": 2, "side": "gray"} and asked(game)[1] == "turn.markers"
+
+
+def test_a_vice_consul_that_follows_needs_a_vote_where_the_table_rules_so() -> None:
+    game = give(start(3, vice_consul_needs_vote="yes"), "!senate.0.5.0", "!senate.1.4.0")
+    give(settle(until(game, "quarter.unmet")), "!leave.0")
+    assert asked(game) == (1, "quarter.bonus") and str(game.words()) == "consul picks"
+    assert asked(give(game, "bread"))[1] == "turn.markers"
 
 
 def test_the_page_marks_who_leads_the_senate() -> None:

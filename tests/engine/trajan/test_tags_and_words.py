@@ -46,7 +46,12 @@ def test_every_tag_of_the_title_can_be_tapped_at_every_question() -> None:
     while game.decision is not None:
         for word in words:
             assert set(game.way.named(game, word)) <= set(game.decision.keys)
-        give(game, {"turn.markers": "12", "turn.points": "none"}.get(game.decision.kind, game.decision.keys[0]))
+        give(
+            game,
+            {"turn.markers": "12", "turn.points": "none", "quarter.unmet": "0"}.get(
+                game.decision.kind, game.decision.keys[0]
+            ),
+        )
 
 
 def test_the_start_player_is_asked_for_as_drawn_or_chosen() -> None:
@@ -92,7 +97,8 @@ def test_questions_use_the_form_that_suits_them() -> None:
     forms = {}
     while game.decision is not None:
         forms[game.decision.kind] = (game.way.form(game), game.way.usual(game))
-        play = {"turn.markers": "11", "turn.points": "other" if len(forms) < 4 else "none", "quarter.bonus": "bread"}
+        points = "other" if len(forms) < 4 else "none"
+        play = {"turn.markers": "11", "turn.points": points, "quarter.unmet": "0", "quarter.bonus": "bread"}
         key = play.get(game.decision.kind)
         give(game, key if key in game.decision.keys else game.decision.keys[0])
     assert forms["start.player"] == ("list", None) and forms["turn.markers"] == ("dial", "2")
@@ -109,7 +115,12 @@ def test_labels_fit_a_row_of_twenty_letters() -> None:
         texts = [game.words(), *(game.words(key) for key in game.decision.keys)]
         if game.decision.seat >= 0:
             long += [text.render(["Wwwwwwwwwwww"] * 4) for text in texts if len(text.render(["Wwwwwwwwwwww"] * 4)) > 20]
-        give(game, {"turn.markers": "12", "turn.points": "none"}.get(game.decision.kind, game.decision.keys[0]))
+        give(
+            game,
+            {"turn.markers": "12", "turn.points": "none", "quarter.unmet": "0"}.get(
+                game.decision.kind, game.decision.keys[0]
+            ),
+        )
     assert long == []
 
 

@@ -74,7 +74,7 @@ def test_seats_need_not_have_equal_turns_and_the_next_seat_starts_the_next_quart
             give(game, "10", "none")
         else:
             assert game.decision is not None
-            give(game, game.decision.keys[0])
+            give(game, "0" if kind == "quarter.unmet" else game.decision.keys[0])
     assert turns == [9, 9, 8], "16 rounds of 16 spaces are 256 spaces: 26 turns of ten markers"
     assert quarters == [0, 1, 1, 2], "quarters begin where the last one left off"
 
@@ -83,7 +83,12 @@ def test_the_quarter_ends_with_the_fourth_round_and_the_year_with_the_sixteenth(
     game = start(2)
     ended = {"round": 0, "quarter": 0}
     while game.decision is not None and not game.decision.kind.startswith("final"):
-        give(game, {"turn.markers": "11", "turn.points": "none"}.get(game.decision.kind, game.decision.keys[0]))
+        give(
+            game,
+            {"turn.markers": "11", "turn.points": "none", "quarter.unmet": "0"}.get(
+                game.decision.kind, game.decision.keys[0]
+            ),
+        )
         for item in game.news:
             if item.kind in ended:
                 ended[item.kind] += 1
@@ -136,6 +141,51 @@ def test_the_hint_of_the_fourth_round_names_the_quarter_and_a_double_passing_bot
     twice = give(start(2), "10", "none")
     hint = twice.way.hint(twice, "12")
     assert hint is not None and str(hint.text) == "ends 2 rounds, 0 over"
+
+
+@pytest.mark.parametrize(
+    ("quarter", "showing", "said"),
+    [
+        (1, 0, "ends 2 rounds, 0 over"),
+        (1, 1, "ends 2 rounds, 0 over"),
+        (1, 2, "ends R3 and Q1, 0 over"),
+        (1, 3, "ends Q1 and R1, 0 over"),
+        (4, 1, "ends 2 rounds, 0 over"),
+        (4, 2, "ends the game"),
+        (4, 3, "ends the game"),
+    ],
+)
+def test_a_double_passing_says_that_it_ends_the_quarter_or_the_game(quarter: int, showing: int, said: str) -> None:
+    game = start(2)
+    for _ in range(quarter - 1):
+        until(until(game, "quarter.bonus"), "turn.markers")
+    left = [word for word, seen in game.state()["demands"]["seen"].items() for _ in range(5 - seen)]
+    give(game, "!time.10", "!demands." + ".".join(left[:showing] or ["none"]))
+    assert len(game.state()["demands"]["showing"]) == showing
+    hint = game.way.hint(game, "12")
+    assert hint is not None and (str(hint.text), hint.strong) == (said, True)
+    give(game, "12", "none")
+    seen = dict.fromkeys(("round", "quarter"), 0)
+    while game.decision is not None and game.decision.kind not in ("turn.markers", "final.hand"):
+        for item in game.news:
+            seen[item.kind] = seen.get(item.kind, 0) + 1
+        give(game, "0" if game.decision.kind == "quarter.unmet" else game.decision.keys[0])
+    assert (asked(game)[1] == "final.hand") == (said == "ends the game")
+    assert (seen["quarter"] == 1) == ("Q" in said or "game" in said)
+
+
+def test_the_last_round_says_that_it_ends_the_game() -> None:
+    game = start(3)
+    for _ in range(3):
+        until(until(game, "quarter.bonus"), "turn.markers")
+    give(game, "!demands.games.religion.religion", "!time.10")
+    hint = game.way.hint(game, "12")
+    assert hint is not None and str(hint.text) == "ends the game"
+
+
+def test_the_rule_beside_the_markers_says_that_reaching_the_start_is_enough() -> None:
+    game = start()
+    assert "On or past the start space" in " ".join(str(rule) for rule in game.way.rules(game))
 
 
 # ---- points of a turn
@@ -202,7 +252,101 @@ def test_nothing_can_be_forgotten_before_the_first_turn_or_past_a_quarters_end()
     until(game, "quarter.bonus")
     give(game, "wine-fish", "bread")
     assert asked(game)[1] == "turn.markers" and "forgot" not in game.decision.keys
-    assert str(game.why_not("forgot")) == "nobody has moved before in this quarter"
+    assert str(game.why_not("forgot")) == "nobody who still plays has moved before in this quarter"
+
+
+def test_what_was_forgotten_belongs_to_the_turn_and_the_round_of_the_seat_before() -> None:
+    game = give(start(2), "9", "none", "2", "ship.6", "bread", "forgot", "ship.5", "forgot", "senate")
+    give(game, "forgot", "other", "-3", "1", "none")
+    assert [(entry.seat, entry.amount, entry.turn, str(game.way.when(entry.when))) for entry in game.ledger] == [
+        (1, 6, 2, "Q1 R1"),
+        (1, 5, 2, "Q1 R1"),
+        (1, 2, 2, "Q1 R1"),
+        (1, -3, 2, "Q1 R1"),
+    ]
+
+
+def test_the_turn_that_ends_a_quarter_can_hold_a_second_score() -> None:
+    """An extra action tile in the last turn of a quarter, and of the game."""
+    game = start(2)
+    for quarter in range(1, 5):
+        until(game, "quarter.unmet")
+        last = game.state()["before"]
+        before = game.state()["senate"][last]["space"]
+        assert game.decision is not None and game.decision.keys == ("forgot", "0", "1", "2", "3")
+        assert (str(game.words("forgot")), game.way.usual(game)) == (f"seat {last + 1} +", "0")
+        hint = game.way.hint(game, "forgot")
+        assert hint is not None and str(hint.text) == "what was forgotten"
+        first = asked(game)[0]
+        give(game, "forgot")
+        assert asked(game) == (last, "turn.points")
+        give(game, "senate")
+        assert asked(game) == (first, "quarter.unmet") and game.state()["senate"][last]["space"] == before + 1
+        entry = game.ledger[-1]
+        assert (entry.seat, entry.turn, str(game.way.when(entry.when))) == (last, game.turn[0], f"Q{quarter} R4")
+        give(game, "0")
+        assert game.decision is not None and "forgot" not in game.decision.keys
+        with pytest.raises(IllegalAnswer, match="comes before the first unmet demands"):
+            game.answer("forgot")
+        settle(game)
+        while asked(game)[1] == "quarter.bonus":
+            give(game, game.decision.keys[0])
+    assert asked(game) == (0, "final.hand")
+
+
+def test_what_was_forgotten_in_a_quarters_last_turn_may_still_be_entered_when_the_first_seat_leaves() -> None:
+    game = until(start(4), "quarter.unmet")
+    first, last = asked(game)[0], game.state()["before"]
+    give(game, f"!leave.{first}")
+    assert asked(game)[1] == "quarter.unmet" and game.decision is not None and game.decision.keys[0] == "forgot"
+    give(game, f"!leave.{last}")
+    assert game.decision is not None and "forgot" not in game.decision.keys
+    assert str(game.why_not("forgot")) == f"seat {last + 1} has left"
+
+
+def test_a_quarter_that_is_settled_stays_so_while_forgotten_points_are_entered() -> None:
+    game = give(until(start(3), "quarter.unmet"), "forgot")
+    with pytest.raises(IllegalAnswer, match="the quarter is over: 3 demands show"):
+        game.answer("!demands.bread")
+    with pytest.raises(IllegalAnswer, match="the turn is over"):
+        game.answer("!turn.2")
+    assert [each.stem for each in game.amendments() if each.stem == "!turn"] == []
+    give(game, "!score.0.+3.ship")
+    assert str(game.way.when(game.ledger[-1].when)) == "Q1 end"
+
+
+def test_nothing_can_be_forgotten_by_a_seat_that_has_left() -> None:
+    game = give(start(3), "2", "none", "!leave.0")
+    assert str(game.why_not("forgot")) == "seat 1 has left"
+    alone = give(start(3), "2", "!leave.0")
+    assert str(alone.why_not("forgot")) == "nobody who still plays has moved before in this quarter"
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("0", "1 marker at least is sown"),
+        ("-3", "1 marker at least is sown"),
+        ("13", "12 markers at most lie in a tray"),
+        ("007", "007 is written 7"),
+        ("+7", "+7 is written 7"),
+        ("0013", "12 markers at most lie in a tray"),
+        ("seven", "seven is no answer to turn.markers"),
+        ("²", "² is no answer to turn.markers"),
+    ],
+)
+def test_a_number_of_markers_that_cannot_be_is_refused_for_what_is_wrong_with_it(key: str, says: str) -> None:
+    assert says in str(start().why_not(key))
+
+
+def test_other_numbers_are_refused_for_what_is_wrong_with_them() -> None:
+    other = give(start(), "1", "other")
+    assert str(other.why_not("0")) == "0 points are no score"
+    assert str(other.why_not("-21")) == "−21 is too few: −20 at least".replace("−", "-")
+    assert str(other.why_not("41")) == "41 is too many: 40 at most"
+    unmet = until(start(), "quarter.unmet")
+    assert str(unmet.why_not("4")) == "4 is too many: 3 at most"
+    assert str(unmet.why_not("-1")) == "-1 is too few: 0 at least"
 
 
 def test_seats_take_turns_clockwise_from_the_start_player() -> None:
