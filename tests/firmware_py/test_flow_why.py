@@ -129,7 +129,9 @@ def test_the_time_marker_is_corrected_with_old_and_new_in_words(tmp_path: Path) 
     story.menu("Correct", "Time marker")
     story.sees("Time marker", "9", "was 9, now 9")
     story.turn(2)
-    story.sees("11", "was 9, now 11", "click: enter as correction")
+    story.sees("11", "was 9, now 11", "click: next")
+    story.click()
+    story.sees("Rounds", "0", "was 0, now 0", "click: enter as correction")
     story.click()
     story.sees("Corrected", "Time marker: 5 left")
     story.wait(2.5)
@@ -139,18 +141,29 @@ def test_the_time_marker_is_corrected_with_old_and_new_in_words(tmp_path: Path) 
     story.sees("5 left then")
 
 
-def test_the_senate_is_corrected_by_space_and_height(tmp_path: Path) -> None:
+def test_a_round_that_ended_unnoticed_is_ended_with_the_time_marker(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    story.menu("Correct", "Time marker")
+    story.turn(-8)
+    story.click()
+    story.turn(1)
+    story.sees("was 0, now 1")
+    story.click()
+    story.wait(5.0)
+    story.sees("New demand?")
+    story.click()
+    story.wait(5.0)
+    story.sees("Bo", "markers", "Q1 R2")
+
+
+def test_the_senate_is_corrected_by_space_and_place_in_its_stack(tmp_path: Path) -> None:
     story = Story(tmp_path, *LAID)
     story.menu("Correct", "Senate: Cy")
-    story.sees("Space", "was 0, now 0")
-    story.turn(2)
-    story.click()
-    story.sees("Height in", "the stack")
-    story.turn(-2)
-    story.click()
-    story.sees("Corrected", "Cy: space 2")
+    story.focus("space 0, on Ana")
+    story.picks("space 1, on Bo")
+    story.sees("Corrected", "Cy: space 1")
     story.stop()
-    assert kept(tmp_path).game.state()["senate"][2]["space"] == 2
+    assert kept(tmp_path).game.state()["senate"][2] == {"space": 1, "height": 1, "votes": 2, "tiles": None}
 
 
 def test_the_seat_to_move_is_corrected(tmp_path: Path) -> None:
@@ -200,15 +213,17 @@ def test_every_correction_the_game_offers_can_be_entered_on_the_knob(tmp_path: P
 
 
 def test_a_refused_correction_says_why_and_stays_open(tmp_path: Path) -> None:
-    story = Story(tmp_path, "seat.0", "!demands.bread.bread.bread", "2 none")
-    story.menu("Correct", "Senate: Ana")
-    story.turn(2)
+    story = Story(
+        tmp_path, "seat.0 !demands.bread.bread.bread !time.15", "1 none", "0 0 0 0 0 0", "wine-fish bread", "2 none"
+    )
+    story.menu("Correct", "Demands")
+    for place in range(3):
+        story.sees(f"Demand {place + 1}")
+        story.turn(1)
+        story.click()
+    story.sees("Not now")  # there are five bread tiles, and three are gone
     story.click()
-    story.turn(2)  # so high is no stack there
-    story.click()
-    story.sees("Not now")
-    story.click()
-    story.sees("Height in", "the stack")
+    story.sees("Demand 3")
 
 
 def test_before_anything_was_answered_nothing_can_be_corrected(tmp_path: Path) -> None:
@@ -231,6 +246,23 @@ def test_the_score_page_leads_to_the_seats(tmp_path: Path) -> None:
     story.sees("Cy", "3rd, 15 behind")
     story.click()
     story.sees("Why 0?")
+
+
+def test_a_second_score_of_the_turn_that_ends_a_quarter_is_entered_before_the_demands_are_paid(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAST_TURN, "4 none")
+    story.sees("Ana", "cannot meet", "Cy +")
+    story.inputs = 0
+    story.turn(-1)
+    story.click()
+    story.sees("Cy", "Points?")
+    story.turn(1)
+    story.click()
+    assert story.inputs == 4
+    story.wait(5.0)
+    story.sees("Ana", "cannot meet")
+    story.stop()
+    game = kept(tmp_path).game
+    assert game.totals() == [0, 0, 2] and str(game.way.when(game.ledger[-1].when)) == "Q1 R4"
 
 
 def test_forgotten_points_of_the_seat_before_cost_four_inputs(tmp_path: Path) -> None:
