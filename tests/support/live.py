@@ -21,7 +21,6 @@ from typing import Any, TypeVar
 from evening import icon_at
 
 from config.loader import load
-from drivers.bench.tags import Ntag213, Tag, ndef_text
 from drivers.bench.wires import WireServer
 from drivers.bench.world import World
 from drivers.seams import LoopClock
@@ -29,7 +28,6 @@ from firmware_py.web.bench import world_wiring
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_S = 20.0
-SETTLE_S = 0.06  # hands that play give the glass so long to keep still
 
 T = TypeVar("T")
 
@@ -43,7 +41,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 class LiveBench:
-    """World and wires. ``folder`` must have a short path: a socket lies in it. Also hands for a ``player.Player``."""
+    """World and wires. ``folder`` must have a short path: a socket lies in it."""
 
     def __init__(self, folder: Path, profile: str = "bench", overrides: Sequence[str] = ()) -> None:
         self.folder, self.data = folder, folder / "data"
@@ -52,11 +50,8 @@ class LiveBench:
             self.arguments += ["--set", each]
         self.settings = load(profile, None, self.data, tuple(overrides), environ={}).settings
         self.glass = next(each.name for each in self.settings.displays if each.role in ("all", "prompt"))
-        self.inputs = 0
         self.child: subprocess.Popen[str] | None = None
-        self._tags: dict[str, Tag] = {}
         self._news = threading.Condition()
-        self._changed_s = 0.0
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -84,7 +79,6 @@ class LiveBench:
 
     def _changed(self, name: str) -> None:
         with self._news:
-            self._changed_s = time.monotonic()
             self._news.notify_all()
 
     # ---- the companion
@@ -169,29 +163,10 @@ class LiveBench:
         with self._news:
             return self._news.wait_for(what, patience_s)
 
-    # ---- hands; each is one input
+    # ---- hands: whoever moves them waits for what the glass shows then
 
     def turn(self, notches: int) -> None:
-        self.inputs += 1
-        self._let_pass(self.on_loop(lambda: self.world.turn(notches, 0.065)))
+        self.on_loop(lambda: self.world.turn(notches, 0.065))
 
     def click(self, control: str = "knob") -> None:
-        self.inputs += 1
-        self._let_pass(self.on_loop(lambda: self.world.click(control)))
-
-    def tap(self, word: str) -> None:
-        self.inputs += 1
-        tag = self._tags.setdefault(word, Ntag213(bytes((4, 7, *len(self._tags).to_bytes(5, "big"))), ndef_text(word)))
-        self.on_loop(lambda: self.world.lay(tag))
-        self.wait(0.6)
-        self.on_loop(lambda: self.world.lift(tag))
-        self.wait(0.8)
-
-    def wait(self, seconds: float) -> None:
-        """Let real time pass, as people do. For whoever plays an evening; a test waits for a condition."""
-        time.sleep(seconds)
-
-    def _let_pass(self, seconds: float) -> None:
-        self.wait(seconds + SETTLE_S)
-        while time.monotonic() - self._changed_s < SETTLE_S:
-            self.wait(SETTLE_S)
+        self.on_loop(lambda: self.world.click(control))

@@ -104,14 +104,15 @@ class BenchProcess:
         while True:
             try:
                 line.request("GET", "/events")
+                answer = line.getresponse()
                 break
-            except ConnectionRefusedError:
+            except ConnectionError:
                 line.close()
                 status = self._gone()
                 if status is not None:
                     raise AssertionError(f"the bench ended ({status}): {self.messages.read_text()}") from None
         try:
-            for text in line.getresponse():
+            for text in answer:
                 if text.startswith(b"data: "):
                     yield from json.loads(text[6:]) or [{}]
         finally:
