@@ -3,8 +3,8 @@
 The whole engine is here, for every title: an agenda of small steps, a trail of what each answer changed, and a
 ledger. A step asks for legal keys; a question with one answer is never asked. Undo writes the trail back down, so it
 costs what the answer changed and never a replay. A key that begins with ``!`` corrects the state: the way's own
-corrections, and ``!option.NAME.VALUE`` for the options of the title that may change during play. This module knows no
-title, and neither clock, file nor chance.
+corrections, ``!option.NAME.VALUE`` for the options of the title that may change during play, and ``!way.NAME`` by which
+the game goes on in another way. This module knows no title, and neither clock, file nor chance.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ __all__ = [
 
 TABLE = -1
 OPTION = "!option"  # the stem of the corrections that change an option
+WAY = "!way"  # and of those by which the game goes on in another way
 
 _LONGEST_KEY = 80
 
@@ -83,11 +84,13 @@ class Game:
         "before",
         "board",
         "decision",
+        "former",
         "ledger",
         "news",
         "options",
         "past",
         "players",
+        "started_as",
         "switches",
         "title",
         "trail",
@@ -110,6 +113,9 @@ class Game:
         # a box: of each option of the title that may change in play, which of its values is in force
         self.switches: list[int] = [each.values.index(options[each.name]) for each in _switches(title)]
         self.board: Any = self.way.board(players, self.options)
+        self.started_as = way
+        # ways that were left, the first first: by which answer, the way, its board
+        self.former: list[tuple[int, Way, Any]] = []
         self.turn: list[int] = [0]  # a box: the number of the turn, from 1; 0 before the first
         self.ledger: list[Entry] = []
         self.news: list[News] = []
@@ -166,6 +172,8 @@ class Game:
         del self.ledger[points:]
         if key[: len(OPTION)] == OPTION:
             self._read_switches()
+        if self.former and self.former[-1][0] == len(self.past):
+            _, self.way, self.board = self.former.pop()
         return key
 
     def _advance(self) -> None:
@@ -197,6 +205,8 @@ class Game:
             raise IllegalAnswer(Text("{found} is no correction", found=plain(key)))
         if key == OPTION or key.startswith(f"{OPTION}."):
             self._change_option(*key[len(OPTION) + 1 :].partition(".")[::2])
+        elif key == WAY or key.startswith(f"{WAY}."):
+            self._change_way(key[len(WAY) + 1 :])
         else:
             self.way.amend(self, key)
 
@@ -218,6 +228,19 @@ class Game:
         self.put(self.switches, switches.index(option), option.values.index(value))
         self._read_switches()
         self.tell("corrected", TABLE, Text("{option}: {value}", option=option.label, value=_said(value)), 0, "pencil")
+
+    def _change_way(self, name: str) -> None:
+        onward = self.way.ways_on(self)
+        if name not in onward:
+            there = ", ".join(onward) or "none"
+            raise IllegalAnswer(Text("{found} is no way to go on now: there is {there}", found=name, there=there))
+        other = self.way.switched(self, name)
+        self.former.append((len(self.past) - 1, self.way, self.board))
+        self.way, self.board, self.agenda = other.way, other.board, other.agenda
+        self.put(self.turn, 0, other.turn[0])
+        self.ledger += other.ledger[len(self.ledger) :]
+        self.tell("corrected", TABLE, Text("From here on: {way}", way=self.way.label), 0, "pencil")
+        self.news += other.news
 
     def _read_switches(self) -> None:
         changed = zip(_switches(self.title), self.switches, strict=True)
@@ -252,14 +275,19 @@ class Game:
         twin.title, twin.way, twin.players = self.title, self.way, self.players
         twin.agreed, twin.options = self.agreed, dict(self.options)
         twin.switches, twin.turn = self.switches[:], self.turn[:]
-        twin.board = self.board.copy()
+        twin.board, twin.started_as, twin.former = self.board.copy(), self.started_as, []
         twin.ledger, twin.news = self.ledger[:], self.news[:]
         twin.agenda, twin.decision = self.agenda, self.decision
         twin.past, twin.trail, twin.before = [], [], self.before + len(self.past)
         if past:
             twin.past, twin.before = self.past[:], self.before
-            mine, theirs = self.board.boxes(), twin.board.boxes()
-            boxes = {id(box): theirs[name] for name, box in mine.items()}
+            twin.former = [(answer, way, board.copy()) for answer, way, board in self.former]
+            boards = [self.board, *(board for _, _, board in self.former)]
+            twins = [twin.board, *(board for _, _, board in twin.former)]
+            boxes: dict[int, list[int]] = {}
+            for mine, theirs in zip(boards, twins, strict=True):
+                copied = theirs.boxes()
+                boxes |= {id(box): copied[name] for name, box in mine.boxes().items()}
             boxes |= {id(self.turn): twin.turn, id(self.switches): twin.switches}
             twin.trail = [(boxes[id(box)], place, value) for box, place, value in self.trail]
         return twin
@@ -293,11 +321,12 @@ class Game:
         return Text("{key} can be answered", key=key)
 
     def amendments(self) -> Sequence[Amendment]:
-        """What may be corrected now: what the way offers, then the options that may change."""
+        """What may be corrected now: what the way offers, the options that may change, other ways to go on."""
         may = self.way.may_change(self)
         return [
             *self.way.amendments(self),
             *(_option_amendment(each, self.options) for each in _switches(self.title) if each.name in may),
+            *(_way_amendment(self.title, name) for name in self.way.ways_on(self)),
         ]
 
     def words(self, key: str | None = None) -> Text:
@@ -346,6 +375,11 @@ def _switches(title: Title) -> tuple[Option, ...]:
 
 def _said(value: str) -> Text:
     return Text(value.replace("_", " "))
+
+
+def _way_amendment(title: Title, name: str) -> Amendment:
+    way = title.ways[name]
+    return Amendment(f"{WAY}.{name}", Text("Go on as {way}", way=way.label), "pencil", ())
 
 
 def _option_amendment(option: Option, in_force: Mapping[str, str]) -> Amendment:

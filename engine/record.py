@@ -103,7 +103,7 @@ def header_of(
     return Header(
         title=game.title.name,
         rules=game.title.rules_version,
-        way=game.way.name,
+        way=game.started_as,
         seats=tuple(zip(map(composed, all_names), all_colours, strict=True)),
         options=dict(game.agreed),
         setup=setup,
@@ -117,8 +117,8 @@ def header_of(
 def write(game: Game, header: Header) -> str:
     """The record of the game so far. ValueError if the header is another game's, or if the game is a copy that does
     not know its first answers."""
-    if (header.title, header.way, len(header.seats)) != (game.title.name, game.way.name, game.players):
-        raise ValueError(f"this is no header of {game.players} players at {game.title.name} as {game.way.name}")
+    if (header.title, header.way, len(header.seats)) != (game.title.name, game.started_as, game.players):
+        raise ValueError(f"this is no header of {game.players} players at {game.title.name} as {game.started_as}")
     if game.before:
         raise ValueError(f"the first {game.before} answers are not known to this copy of the game")
     lines = [f"{_FIRST} {VERSION}", f"title: {header.title}", f"rules: {header.rules}", f"way: {header.way}"]

@@ -121,6 +121,14 @@ class Way(ABC):
     def check(self, game: Game) -> None:
         """Every invariant; raise InvariantBroken that names the broken one."""
 
+    def ways_on(self, game: Game) -> Sequence[str]:
+        """Names of the other ways in which this game could be gone on with now."""
+        return ()
+
+    def switched(self, game: Game, way: str) -> Game:
+        """A new game, kept in that way (one of ``ways_on``), that goes on where this one is."""
+        raise NotImplementedError  # asked only of ways that there are ways on from
+
     def may_change(self, game: Game) -> Sequence[str]:
         """Names of the options (of those with ``in_play``) that may be changed now: where no past answer depends on
         them, and only those that this way goes by."""

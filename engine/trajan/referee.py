@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.trajan import calendar, circle, count, ledger_words, opening, scoring, settlement
+from engine.trajan import calendar, circle, count, ledger_words, opening, scoring, settlement, switch
 from engine.trajan import referee_amendments as corrections
 from engine.trajan import referee_boards as leaves
 from engine.trajan import referee_check as check
@@ -59,6 +59,12 @@ class Referee(calendar.Keeper):
     def amend(self, game: Game, key: str) -> None:
         corrections.amend(game, key)
 
+    def ways_on(self, game: Game) -> Sequence[str]:
+        return switch.ways_on(game)
+
+    def switched(self, game: Game, way: str) -> Game:
+        return switch.to_scorekeeper(game)
+
     def may_change(self, game: Game) -> Sequence[str]:
         return corrections.may_change(game)
 
@@ -66,6 +72,9 @@ class Referee(calendar.Keeper):
 
     def words(self, game: Game, key: str | None) -> Text:
         return speech.question(game) if key is None else speech.answer(game, key)
+
+    def forced(self, game: Game, key: str) -> Text:
+        return speech.forced(game, key)
 
     def why_not(self, game: Game, key: str) -> Text:
         return refusals.why_not(game, key)

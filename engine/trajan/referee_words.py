@@ -177,7 +177,7 @@ def question(game: Game) -> Text:
     if kind == "sow.colour":
         return Text("into {tray}", tray=_TRAY_TEXT[given[0]])
     if kind == "setup.tray":
-        return Text("Markers in tray {slot}", slot=SLOTS[given[1]])
+        return Text("Tray {slot}", slot=SLOTS[given[1]])
     if kind == "draft.tile":
         return Text("Tile for slot {slot}", slot=SLOTS[given[0]]) if given[0] >= 0 else Text("First tiles")
     if kind == "tile.fulfil":
@@ -315,6 +315,11 @@ def answer(game: Game, key: str) -> Text:
     if stem == "seat" and rest.isdigit():
         return Text("{seat}", seat=Seat(int(rest)))
     return _BONUS_TEXT.get(key) or Text(key)
+
+
+def forced(game: Game, key: str) -> Text:
+    """An answer that was taken since there was no other, with what it answers."""
+    return Text("{question}: {answer}", question=question(game), answer=answer(game, key))
 
 
 def icon(game: Game, key: str | None) -> str:

@@ -12,14 +12,20 @@ from engine.trajan import calendar, circle, kinds, opening, quarter, settlement,
 from engine.trajan.calendar import COUNTING, PLAYING
 
 _KEPT = (calendar.TURN_END, calendar.NEXT_TURN, calendar.ROUND_END, calendar.DEMAND, calendar.QUARTER_RESET)
+SCOREKEEPER = "scorekeeper"
 _SHARED = ("clock", "shown", "seen", "space", "height", "tie", "left")
+
+
+def ways_on(game: Game) -> tuple[str, ...]:
+    """The scorekeeper can take over any game that has begun and is not over."""
+    return (SCOREKEEPER,) if game.decision is not None and game.turn[0] else ()
 
 
 def to_scorekeeper(game: Game) -> Game:
     """A scorekeeper's game that goes on where this referee's game is. ValueError if that is not kept by a referee."""
     if game.way.name != "referee":
         raise ValueError(f"only a referee's game can be switched, not a {game.way.name}'s")
-    other = Game(game.title, "scorekeeper", game.players, game.options)
+    other = Game(game.title, SCOREKEEPER, game.players, game.options)
     other.before = len(game.past) + game.before
     if game.decision is not None and game.decision.kind == opening.START.kind:
         return other
