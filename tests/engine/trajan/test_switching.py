@@ -37,7 +37,7 @@ def begun(seed: int, answers: int) -> tuple[Game, random.Random]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_switch_is_undone_like_any_answer_and_all_that_was_scored_stays(seed: int) -> None:
-    game, chance = begun(seed, 90 + 60 * seed)
+    game, chance = begun(seed, 90 + 30 * seed)
     before = position(game)
     game.answer(SWITCH)
     game.check()
