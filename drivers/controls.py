@@ -19,6 +19,8 @@ from drivers.wiring import KNOB, PUSH, ControlsWiring, KnobWiring
 
 RETRY_S = 2.0
 CHANNEL_BOUNCE_S = 0.005
+STUCK_S = 30.0
+"""A button that is down for so long is not being pressed: something lies on it, or its wire is short."""
 
 Emit = Callable[[Event], None]
 
@@ -56,7 +58,6 @@ class _Part:
         self.clock = clock
         self.emit = emit
         self.pins: list[InputPin] = []
-        self.closed = False
         self._was_lost = False
         self._retry = _Alarm(clock, self.open)
 
@@ -75,28 +76,30 @@ class _Part:
         """Open ``pins`` and read where they stand."""
         raise NotImplementedError
 
-    def quieten(self) -> None:
-        """Stop the timers; what was pressed is let go."""
+    def quieten(self) -> list[Event]:
+        """Stop the timers; what was pressed is let go, and that is to be told."""
         raise NotImplementedError
 
     def lose(self, problem: PartLost) -> None:
-        """The pins failed: let go of them."""
-        self._free()
+        """The pins failed: let go of them. That is told first, so that no release passes for one of a hand."""
+        released = self._free()
+        self._retry.at(self.clock.now_s() + RETRY_S)
         if not self._was_lost:
             self._was_lost = True
             self.emit(Lost(self.name, str(problem), self.clock.now_s()))
-        self._retry.at(self.clock.now_s() + RETRY_S)
+        for event in released:
+            self.emit(event)
 
     def close(self) -> None:
-        self.closed = True
         self._retry.at(None)
         self._free()
 
-    def _free(self) -> None:
-        self.quieten()
+    def _free(self) -> list[Event]:
+        released = self.quieten()
         for pin in self.pins:
             pin.close()
         self.pins.clear()
+        return released
 
 
 class _Button(_Part):
@@ -118,18 +121,21 @@ class _Button(_Part):
         self._open_pin = open_pin
         self._debounce_s = debounce_s
         self._alarm = _Alarm(clock, self._look)
+        self._down_s: float | None = None
+        self._stuck = False
 
     def connect(self) -> None:
         pin = self._open_pin(self.name, self._took)
         self.pins.append(pin)
         self.contact = Debouncer(pin.closed(), self.clock.now_s(), self._debounce_s)
         self._alarm.at(self.contact.due_s())
+        self._down_s, self._stuck = None, False
 
-    def quieten(self) -> None:
+    def quieten(self) -> list[Event]:
         self._alarm.at(None)
-        if self.contact is not None and self.contact.told and not self.closed:
-            self.emit(Release(self._control, self.clock.now_s()))
+        told = self.contact is not None and self.contact.told
         self.contact = None
+        return [Release(self._control, self.clock.now_s())] if told else []
 
     def _took(self, closed: bool, at_s: float) -> None:
         if self.contact is not None:
@@ -154,6 +160,22 @@ class _Button(_Part):
             if self.before_press is not None:
                 self.before_press(at_s)
             self.emit(Press(self._control, at_s))
+        self._watch(contact.down, self.clock.now_s())
+
+    def _watch(self, down: bool, now_s: float) -> None:
+        """Name a button that does not come up again, also one that was down at the start."""
+        if not down:
+            self._down_s = None
+            if self._stuck:
+                self._stuck = False
+                self.emit(Found(self.name, now_s))
+        elif self._down_s is None:
+            self._down_s = now_s
+        elif not self._stuck and now_s - self._down_s >= STUCK_S:
+            self._stuck = True
+            where = self.pins[0].where
+            message = f"{where} has been down for {STUCK_S:.0f} s: free it, or look for a short in its wire"
+            self.emit(Lost(self.name, message, now_s))
 
 
 class _Knob(_Part):
@@ -187,10 +209,11 @@ class _Knob(_Part):
         self._decoder = Quadrature(a, b, self._wiring.transitions_per_detent)
         self._guard = ClickGuard(self._guard_s)
 
-    def quieten(self) -> None:
+    def quieten(self) -> list[Event]:
         for alarm in (self._rest, self._settle):
             alarm.at(None)
         self._decoder = None
+        return []
 
     def _levels(self) -> tuple[bool, bool]:
         a, b = self.pins
@@ -236,7 +259,8 @@ class Controls:
 
     ``pin_factory`` is any gpiozero factory; ``post(call)`` hands a call over to the loop from any thread; ``emit``
     is called on the loop. To be made and closed on the loop. A pin that cannot be opened or read is a ``Lost`` of
-    its control ("knob.push" for the knob's switch), tried again every 2 s, and never an exception.
+    its control ("knob.push" for the knob's switch), tried again every 2 s, and never an exception. A button that is
+    down for 30 s is one as well, and found when it comes up.
 
     A press is told 2 ms after its contact holds, so at most that long after the bounce; a release 20 ms
     (``debounce_ms``) after. A notch is told at once; a lone one that a press follows within ``click_guard_ms`` is taken

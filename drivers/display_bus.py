@@ -20,6 +20,8 @@ from drivers.seams import Clock, Done, Timer, Worker
 
 UNANSWERED = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
 """What the kernel says when nobody acknowledges."""
+OVERDUE_S = 2.5
+"""Longer than any job takes on a bus that moves at all: the kernel gives a held one up after one second."""
 HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
 """What it says when the bus is held."""
 
@@ -66,6 +68,12 @@ class Served(Protocol):
     def take(self) -> tuple[Callable[[], Any], Done] | None:
         """The next job, and what to call on the loop when it is done; None if there is nothing to do."""
 
+    def hangs(self) -> None:
+        """A job on the bus does not come to an end, so nothing can be sent."""
+
+    def moves(self) -> None:
+        """That job has ended after all."""
+
 
 class DisplayBus:
     """One I²C bus and the displays on it.
@@ -81,7 +89,10 @@ class DisplayBus:
         self._worker = worker
         self._opened: OpenedBus | None = None  # the worker's alone
         self._waiting: dict[Served, None] = {}
+        self._displays: dict[Served, None] = {}  # all that ever wanted something
         self._serving: Timer | None = None
+        self._overdue: Timer | None = None
+        self._hangs = False
         self._since_s: float | None = None
         self._closed = False
 
@@ -99,6 +110,7 @@ class DisplayBus:
         if self._closed:
             return
         self._waiting.setdefault(display)
+        self._displays.setdefault(display)
         if self._serving is None and self._since_s is None:
             self._serving = self.clock.later(0.0, self._serve)
 
@@ -116,16 +128,26 @@ class DisplayBus:
                     error = problem
                 done(None, error)
 
-    def close(self, timeout_s: float = 2.0) -> bool:
-        """Send what waits (the last pictures), close the bus, end the worker. False if that took too long."""
-        self._closed = True
-        if self._serving is not None:
-            self._serving.cancel()
+    def hurry(self) -> None:
+        """Give what waits to the worker at once, without waiting for the loop to turn: for the end."""
         for display in sorted(self._waiting, key=lambda each: -each.priority):
             if (work := display.take()) is not None:
                 self._worker.run(*work)
         self._waiting.clear()
-        self._worker.run(self._drop)
+
+    def last(self) -> None:
+        """Have the worker send what waits (the last pictures) and close the bus; ``close`` sees it through."""
+        if not self._closed:
+            self._closed = True
+            for timer in (self._serving, self._overdue):
+                if timer is not None:
+                    timer.cancel()
+            self.hurry()
+            self._worker.run(self._drop)
+
+    def close(self, timeout_s: float = 2.0) -> bool:
+        """What ``last`` does; then end the worker. False if that took too long."""
+        self.last()
         return self._worker.close(timeout_s)
 
     def send(self, address: int, data: bytes) -> None:
@@ -155,10 +177,23 @@ class DisplayBus:
             if (work := display.take()) is not None:
                 job, done = work
                 self._since_s = self.clock.now_s()
+                self._overdue = self.clock.later(OVERDUE_S, self._hang)
                 self._worker.run(job, functools.partial(self._done, done))
+
+    def _hang(self) -> None:
+        self._overdue, self._hangs = None, True
+        for display in self._displays:
+            display.hangs()
 
     def _done(self, done: Done, result: Any, error: BaseException | None) -> None:
         self._since_s = None
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
+        hung, self._hangs = self._hangs, False
         if not self._closed and self._waiting:
             self._serving = self.clock.later(0.0, self._serve)
         done(result, error)
+        if hung:
+            for display in self._displays:
+                display.moves()

@@ -127,7 +127,7 @@ class InputPin:
         self, name: str, pin: int, pull_up: bool, factory: PinFactory, clock: Clock, post: Post, took: Took
     ) -> None:
         self.name = name
-        self._where = f"{name} on GPIO {pin}"
+        self.where = f"{name} on GPIO {pin}"
         self._factory = factory
         self._clock = clock
         self._post = post
@@ -138,14 +138,14 @@ class InputPin:
             # The device's own events carry no time and drop an edge whose opposite was lost; the pin's do neither.
             self._device.pin.when_changed = self._changed
         except Exception as problem:
-            raise PartLost(f"{self._where} does not open ({problem}): is another program using it?") from problem
+            raise PartLost(f"{self.where} does not open ({problem}): is another program using it?") from problem
 
     def closed(self) -> bool:
         """The level now. ``PartLost`` if it cannot be read."""
         try:
             return bool(self._device.pin.state) is self._closed_is
         except Exception as problem:
-            raise PartLost(f"{self._where} cannot be read ({problem}): check its wire") from problem
+            raise PartLost(f"{self.where} cannot be read ({problem}): check its wire") from problem
 
     def close(self) -> None:
         """No edge is delivered any more."""

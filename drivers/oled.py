@@ -41,6 +41,9 @@ CHIPS = ("ssd1306", "ssd1309", "sh1106")
 SIZES = ((128, 64), (128, 32))
 RETRY_S = (0.5, 1.0, 2.0)
 """Seconds between the attempts to reach a lost display; the last for ever."""
+RENEW_S, RENEW_PAUSE_S = 20.0, 0.1
+"""A plug that was loose for a moment between two pictures leaves a display that says nothing and stays dark. So a
+picture that comes so long after the last set-up is followed by a refresh, after a pause for the next input."""
 
 _SET_CONTRAST, _DISPLAY_OFF, _DISPLAY_ON, _NOP = 0x81, 0xAE, 0xAF, 0xE3
 
@@ -80,7 +83,8 @@ class Display:
     ``address`` on the bus. ``emit`` gets ``Lost`` and ``Found``, on the loop. ``rotate_deg`` is 0, or 180 for a
     display mounted upside down. ``usual_level`` is the brightness when not dimmed, 0 to 255, None for the
     library's. ``priority``: the bus serves the highest first; may be changed at any time.
-    ``refresh_s``: seconds between unconditional refreshes against noise, None for never. ``ping_s``: seconds
+    ``refresh_s``: seconds between unconditional refreshes against noise, None for no refresh at all; while pictures
+    are shown they come more often (``RENEW_S``). ``ping_s``: seconds
     after which an idle display is asked whether it is there, three bytes each time; None (as built) for never.
     Raises WiringError for a chip, size, address or rotation that cannot be.
 
@@ -129,6 +133,7 @@ class Display:
         self._cause: Cause = "dim"
         self._refresh_due = self._ping_due = self._retry_due = False
         self._failures = 0
+        self._set_up_s = 0.0
         self._closed = False
         self._timers: dict[str, Timer] = {}
         self._wire = _Wire(bus, address)
@@ -189,6 +194,17 @@ class Display:
             return None
         return functools.partial(self._run, job), functools.partial(self._ran, job)
 
+    def hangs(self) -> None:
+        """For ``DisplayBus``: the bus does not move any more, not even to say so."""
+        if not self._closed:
+            self._lose(self._what(OSError(errno.ETIMEDOUT, "no end")))
+
+    def moves(self) -> None:
+        """For ``DisplayBus``: the bus moves again."""
+        if self.lost is not None and not self._closed:
+            self._retry_due = self._refresh_due = True
+            self._ask()
+
     def _aim(self, goal: _Goal, cause: Cause) -> None:
         if self._closed or (goal == self._goal and self._reached == goal):
             return
@@ -229,32 +245,42 @@ class Display:
             raise error
 
     def _worked(self, *, set_up: bool) -> None:
-        if self.lost is not None:
-            self.lost, self._failures = None, 0
-            if not self._closed:
-                from drivers.events import Found  # noqa: PLC0415  (not on the way to the first picture)
-
-                self._emit(Found(self.part, self.bus.clock.now_s()))
+        was_lost, self.lost, self._failures = self.lost is not None, None, 0
         if self._closed:
             return
-        if set_up and self._refresh_s is not None:
-            self._later("refresh", self._refresh_s, self.refresh)
+        now_s = self.bus.clock.now_s()
+        if set_up:
+            self._set_up_s = now_s
+        if self._refresh_s is not None:
+            if set_up:
+                self._later("refresh", self._refresh_s, self.refresh)
+            elif now_s - self._set_up_s >= RENEW_S:
+                self._set_up_s = now_s  # it soon will be; and the next picture must not put it off
+                self._later("refresh", RENEW_PAUSE_S, self.refresh)
         if self._ping_s is not None:
             self._later("ping", self._ping_s, self._ping)
         if self._goal != self._reached:
             self._ask()
+        if was_lost:
+            from drivers.events import Found  # noqa: PLC0415  (not on the way to the first picture)
+
+            self._emit(Found(self.part, now_s))
 
     def _failed(self, message: str) -> None:
         self._reached = None
-        first, self.lost = self.lost is None, message
         if self._closed:
+            self.lost = message
             return
+        self._later("retry", RETRY_S[min(self._failures, len(RETRY_S) - 1)], self._retry)
+        self._failures += 1
+        self._lose(message)
+
+    def _lose(self, message: str) -> None:
+        first, self.lost = self.lost is None, message
         if first:
             from drivers.events import Lost  # noqa: PLC0415
 
             self._emit(Lost(self.part, message, self.bus.clock.now_s()))
-        self._later("retry", RETRY_S[min(self._failures, len(RETRY_S) - 1)], self._retry)
-        self._failures += 1
 
     # From here on: on the worker.
 

@@ -275,20 +275,19 @@ class Reader:
         if not in_time:  # a line that only just moves is lost until it answers in time
             self._schedule(0.0)
             return
+        self._schedule(0.0 if self._writes else self._due_s() - self._clock.now_s())
         self._succeed()
         self._report(seen)
-        self._schedule(0.0 if self._writes else self._due_s() - self._clock.now_s())
 
     def _written(self, done: WriteDone, _: Any, error: BaseException | None) -> None:
         self._came_back()
         known = error if error is None or isinstance(error, DriverError) else PartLost(self._unexpected(error))
+        if not self._closed:
+            if known is not None and not isinstance(known, TagError):
+                self._fail(known)
+            else:
+                self._schedule(0.0)
         done(known)
-        if self._closed:
-            return
-        if known is not None and not isinstance(known, TagError):
-            self._fail(known)
-            return
-        self._schedule(0.0)
 
     def _came_back(self) -> bool:
         """The worker has finished a job; False if that took so long that the reader was given up."""
@@ -324,10 +323,10 @@ class Reader:
     def _fail(self, error: BaseException) -> None:
         if self._failing_since_s is None:
             self._failing_since_s = self._given_s
-        if self._clock.now_s() - self._failing_since_s >= _PATIENCE_S:
-            self._lose(str(error) if isinstance(error, DriverError) else self._unexpected(error))
         self._schedule(_RETRY_S[min(self._failures, len(_RETRY_S) - 1)])
         self._failures += 1
+        if self._clock.now_s() - self._failing_since_s >= _PATIENCE_S:
+            self._lose(str(error) if isinstance(error, DriverError) else self._unexpected(error))
 
     def _unexpected(self, error: BaseException) -> str:
         return f"{self._where} fails in a way that nobody foresaw: please report {error!r}"

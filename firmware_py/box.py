@@ -31,6 +31,8 @@ SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))  # the pixel shift against burn-in, on
 SHIFT_EVERY_S = 60.0
 PAGE_LINES = {64: 5, 32: 2}  # lines of text on a page, by the rows of the glass
 PAGE_WIDTH = 125
+CLOSING_S = 2.0
+PINS_AGAIN_S = 2.0
 PRIORITY = {"prompt": 3, "all": 3, "status": 2}
 
 
@@ -85,7 +87,6 @@ class Box:
         self.controls: Controls | None = None
         self.signals: Signals | None = None
         self.reader: Reader | None = None
-        self.problems: list[str] = []
         self._early: list[Event] = []  # what was said before there was anybody to tell
         self._drawing: Timer | None = None
         self._shift = 0
@@ -149,6 +150,7 @@ class Box:
         flow.table_changed()
         for event in self._early:
             flow.event(event)
+        self._early.clear()
         self._open_controls()
         self._open_reader()
         self.clock.later(SHIFT_EVERY_S, self._step_shift)
@@ -156,17 +158,29 @@ class Box:
             self.flow.resumed()
         self.changed()
 
-    def _open_controls(self) -> None:
-        from drivers.controls import Controls  # noqa: PLC0415
-        from drivers.events import Lost  # noqa: PLC0415
-        from firmware_py.wiring import controls_wiring, lamp_pins  # noqa: PLC0415
+    def _open_controls(self, lost: bool = False) -> None:
+        """Take the pins; a service may start before the system has made them or let it at them, so try again."""
+        from drivers.events import Found, Lost  # noqa: PLC0415
 
-        settings = self.settings
+        if self._ended:
+            return
         try:
             factory = self.wires.pin_factory()
         except DriverError as problem:
-            self.event(Lost("pins", str(problem), self.clock.now_s()))
+            self.clock.later(PINS_AGAIN_S, lambda: self._open_controls(lost=True))
+            if not lost:
+                self.event(Lost("pins", str(problem), self.clock.now_s()))
             return
+        self._take_pins(factory)
+        if lost:
+            self.event(Found("pins", self.clock.now_s()))
+            self.changed()
+
+    def _take_pins(self, factory: Any) -> None:
+        from drivers.controls import Controls  # noqa: PLC0415
+        from firmware_py.wiring import controls_wiring, lamp_pins  # noqa: PLC0415
+
+        settings = self.settings
         self.controls = Controls(controls_wiring(settings), factory, self.clock, self._post, self.event)
         lamps, buzzer = lamp_pins(settings), settings.buzzer
         if lamps or buzzer is not None:
@@ -197,10 +211,6 @@ class Box:
 
     def event(self, event: Event) -> None:
         """What a driver says, on the loop."""
-        from drivers.events import Lost  # noqa: PLC0415
-
-        if isinstance(event, Lost):
-            self.problems.append(event.message)
         if self.flow is None:
             self._early.append(event)
         elif not self._ended:
@@ -220,13 +230,19 @@ class Box:
         flow = self.flow
         if flow is None or self._ended:
             return
+        failed: Exception | None = None
         for glass in self.glasses:
-            self._draw_on(glass, flow.view(glass.name))
+            try:
+                self._draw_on(glass, flow.view(glass.name))
+            except Exception as problem:  # noqa: BLE001  (raised below, when the others have their picture)
+                failed = problem
         if flow.dimmed != self._dimmed:
             self._dimmed = flow.dimmed
             if self.reader is not None:
                 self.reader.rest(self._dimmed)
         self._light()
+        if failed is not None:
+            raise failed
 
     def _draw_on(self, glass: Glass, view: View) -> None:
         same = glass.shown == view
@@ -267,6 +283,8 @@ class Box:
         """
         for glass in self.glasses:
             self._draw_on(glass, View(Big(Header(), "Saving…", ("Do not unplug yet",)), ""))
+        for bus in self.buses.values():
+            bus.hurry()
         self._ended = True
         where = self._where()
         if self.reader is not None:
@@ -285,7 +303,10 @@ class Box:
             display = glass.display
             display.close(render(View(last), display.width, display.height))
         for bus in self.buses.values():
-            bus.close()
+            bus.last()
+        until_s = self.clock.now_s() + CLOSING_S
+        for bus in self.buses.values():
+            bus.close(max(0.0, until_s - self.clock.now_s()))
         return saved
 
     def _where(self) -> str:

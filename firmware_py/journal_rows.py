@@ -23,6 +23,7 @@ VERSION = 1
 APPLICATION = 0x54616200  # "Tab", the version in the last byte: a flipped bit cannot pass for a later version
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_SCHEMA}
 _UNREADABLE = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}  # the second where not even the log's index finds room
 FAULTS = (sqlite3.Error, OSError, UnicodeError)  # the last where SQLite quotes a name that damage has made no text
 
 TABLES = """
@@ -117,7 +118,7 @@ def plain(problem: BaseException) -> JournalTrouble:
     code = getattr(problem, "sqlite_errorcode", None)
     number = problem.errno if isinstance(problem, OSError) else None
     text = str(problem)
-    if code == sqlite3.SQLITE_FULL or number in (errno.ENOSPC, errno.EDQUOT) or "disk is full" in text:
+    if code in _FULL or number in (errno.ENOSPC, errno.EDQUOT) or "disk is full" in text:
         words = "card is full"
     elif number in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in text or "unable to open" in text:
         words = "card is read-only"

@@ -103,9 +103,11 @@ class SteppedWorker:
             result = job()
         except Exception as problem:  # noqa: BLE001  (handed to done, which decides)
             error = problem
-        if done is not None:
-            done(result, error)
-        if self._jobs:
-            self._start()
-        else:
-            self._running = False
+        try:
+            if done is not None:
+                done(result, error)
+        finally:
+            if self._jobs:
+                self._start()
+            else:
+                self._running = False

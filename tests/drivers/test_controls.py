@@ -8,8 +8,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from broken_pins import Broken
 
-from drivers.bench.factory import BenchFactory
 from drivers.bench.pins import bounce
 from drivers.bench.simulated import SimulatedClock
 from drivers.bench.world import World, WorldWiring
@@ -238,29 +238,6 @@ def test_edges_may_come_from_another_thread_and_an_exception_does_not_reach_it()
 # ---- what goes wrong
 
 
-class Broken(BenchFactory):
-    """Pins of which some cannot be had, or be read, at the moment."""
-
-    def __init__(self, world: World) -> None:
-        super().__init__(world.pins.connect())
-        self.busy: set[int] = set()
-        self.unreadable: set[int] = set()
-
-    def pin(self, name: int) -> object:
-        if name in self.busy:
-            raise OSError(16, "GPIO busy")
-        pin = super().pin(name)
-        level = type(pin)._get_state
-
-        def get_state(this: object) -> bool:
-            if name in self.unreadable:
-                raise OSError(5, "Input/output error")
-            return bool(level(this))
-
-        pin.__class__ = type("Pin", (type(pin),), {"_get_state": get_state})
-        return pin
-
-
 def broken_box() -> tuple[Box, Broken]:
     box = Box()
     box.controls.close()
@@ -308,12 +285,62 @@ def test_a_line_that_cannot_be_read_any_more_is_lost_and_what_it_held_is_let_go(
     box.world.press("back")
     assert box.told() == ["back down"]
     factory.unreadable = {23}
-    assert box.told(1.0) == ["back up", "back lost"]
+    assert box.told(1.0) == ["back lost", "back up"]
     box.world.release("back")
     factory.unreadable = set()
     assert box.told(3.0) == ["back found"]
     box.world.click("back")
     assert box.told() == ["back down", "back up"]
+
+
+@pytest.mark.parametrize("control", ["knob", "seat.1"])
+def test_a_button_that_stays_down_is_named_with_its_pin_and_found_when_it_comes_up(control: str) -> None:
+    box = Box()
+    box.world.press(control)
+    assert box.told(29.0) == [f"{control} down"]
+    box.clock.advance(2.0)
+    [lost] = box.heard
+    part = "knob.push" if control == "knob" else control
+    assert isinstance(lost, Lost) and lost.part == part
+    assert f"{part} on GPIO {22 if control == 'knob' else 6} has been down for 30 s" in lost.message
+    box.heard.clear()
+    assert box.told(60.0) == []
+    box.world.release(control)
+    assert sorted(box.told()) == sorted([f"{control} up", f"{part} found"])
+    box.world.click(control)
+    assert box.told() == [f"{control} down", f"{control} up"]
+
+
+def test_a_button_that_is_down_from_the_start_is_named_too() -> None:
+    box = Box()
+    box.controls.close()
+    box.world.press("back")
+    box.told()
+    box.start()
+    assert box.told(29.0) == []
+    assert box.told(2.0) == ["back lost"]
+    box.world.release("back")
+    assert box.told() == ["back found"]
+
+
+def test_a_listener_that_fails_does_not_keep_a_lost_button_from_coming_back() -> None:
+    box, factory = broken_box()
+    heard = box.heard.append
+
+    def fails(event: Event) -> None:
+        if isinstance(event, Lost):
+            raise ZeroDivisionError
+        heard(event)
+
+    box.controls = Controls(box.world.wiring.controls, factory, box.clock, lambda call: call(), fails)
+    box.world.press("back")
+    box.told()
+    factory.unreadable = {23}
+    with pytest.raises(ZeroDivisionError):
+        box.clock.advance(1.0)
+    box.world.release("back")
+    factory.unreadable = set()
+    assert box.told(3.0) == ["back found"]
 
 
 def test_nothing_is_told_after_close() -> None:

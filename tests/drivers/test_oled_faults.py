@@ -286,6 +286,98 @@ def test_as_built_an_idle_display_is_left_alone() -> None:
     assert rig.wire.transactions == before
 
 
+@BOTH
+@pytest.mark.parametrize("idle_s", [20.0, 59.0, 200.0])
+def test_a_plug_that_was_loose_between_two_pictures_costs_no_more_than_the_next_picture(
+    chip: str, idle_s: float
+) -> None:
+    rig = Rig(chip)
+    rig.show(1)
+    rig.clock.advance(idle_s)
+    rig.module.power_off()
+    rig.module.power_on(seed=2)
+    rig.show(2)
+    assert not rig.shows(2)
+    rig.clock.advance(0.2)
+    assert rig.shows(2)
+    assert rig.said() == []
+
+
+@BOTH
+def test_a_plug_that_was_loose_while_the_knob_spins_is_made_good_within_seconds(chip: str) -> None:
+    rig = Rig(chip)
+    rig.show(1)
+    rig.module.power_off()
+    rig.module.power_on(seed=2)
+    for seed in range(450):
+        rig.show(seed)
+        rig.clock.advance(0.05)
+    assert rig.shows(449)
+
+
+def test_while_pictures_are_shown_no_more_than_one_refresh_comes_in_twenty_seconds() -> None:
+    rig = Rig()
+    for seed in range(400):
+        rig.show(seed)
+        rig.clock.advance(0.25)
+    assert 3 <= rig.display.counts["refresh"].frames <= 5
+    assert rig.display.counts["content"].frames == 399
+
+
+class HeldBus(SteppedWorker):
+    """A worker whose jobs come to no end while ``held``, as when the kernel does not return."""
+
+    held = False
+
+    def _finish(self) -> None:
+        if self.held:
+            self._clock.later(0.1, self._finish)
+        else:
+            super()._finish()
+
+
+def test_a_bus_that_never_returns_is_a_loss_of_all_its_displays_until_it_does() -> None:
+    clock, wire, events = SimulatedClock(), I2cBus(), list[Event]()
+    worker = HeldBus(clock, 0.01)
+    bus = DisplayBus(1, lambda: SmbusFacade(wire.transfer), clock, worker)
+    displays, modules = [], []
+    for name, address in (("left", 0x3C), ("right", 0x3D)):
+        modules.append(CHIPS["ssd1306"](seed=1))
+        wire.attach(address, modules[-1])
+        displays.append(Display(name, bus, events.append, address=address))
+        displays[-1].show(picture(1))
+    clock.advance(1.0)
+    worker.held = True
+    displays[0].show(picture(2))
+    clock.advance(3.0)
+    assert [(event.part, type(event)) for event in events] == [("left", Lost), ("right", Lost)]
+    assert all(isinstance(event, Lost) and "the bus hangs" in event.message for event in events)
+    assert bus.running_s() > 2.9
+    displays[1].show(picture(3))
+    clock.advance(60.0)
+    assert len(events) == 2
+    worker.held = False
+    clock.advance(1.0)
+    assert sorted((event.part, type(event).__name__) for event in events[2:]) == [("left", "Found"), ("right", "Found")]
+    assert [module.lit() for module in modules] == [picture(2).tobytes(), picture(3).tobytes()]
+
+
+def test_a_listener_that_fails_does_not_end_the_attempts_to_reach_a_display() -> None:
+    rig = Rig()
+
+    def fails(event: Event) -> None:
+        raise ZeroDivisionError
+
+    rig.display._emit = fails
+    rig.module.power_off()
+    with pytest.raises(ZeroDivisionError):
+        rig.show(1)
+    rig.module.power_on(seed=2)
+    with pytest.raises(ZeroDivisionError):
+        rig.clock.advance(2.0)
+    assert rig.shows(1)
+
+
 def test_closing_with_a_lost_display_ends_at_once_and_says_nothing() -> None:
     rig = Rig()
     rig.module.power_off()

@@ -245,3 +245,21 @@ def test_an_error_that_nobody_foresaw_is_said_and_does_not_end_the_polling(table
     table.chip.take = take  # type: ignore[method-assign]
     table.wait(3.0)
     assert table.kinds() == ["Lost", "Found"]
+
+
+def test_a_listener_that_fails_does_not_end_the_polling(table: ReaderTable) -> None:
+    heard = table.events.append
+
+    def fails(event: object) -> None:
+        raise ZeroDivisionError
+
+    table.reader._emit = fails
+    table.chip.add_tag(alice())
+    with pytest.raises(ZeroDivisionError):
+        table.wait(1.0)
+    table.reader._emit = heard  # type: ignore[assignment]
+    table.chip.remove_tag(table.chip.tags[0])
+    table.wait(2.0)
+    table.chip.add_tag(alice())
+    table.wait(1.0)
+    assert table.kinds() == ["TagGone", "Tag"]

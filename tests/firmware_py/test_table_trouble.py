@@ -26,6 +26,7 @@ def desk(tmp_path: Path) -> Desk:
     ("fault", "words"),
     [
         (FULL, "card is full"),
+        (raising("disk I/O error", sqlite3.SQLITE_IOERR_SHMSIZE), "card is full"),
         (IO, "card is damaged"),
         (raising("attempt to write a readonly database", sqlite3.SQLITE_READONLY), "card is read-only"),
         (raising("unable to open database file", sqlite3.SQLITE_CANTOPEN), "card is read-only"),
