@@ -156,8 +156,8 @@ class Amendment(NamedTuple):
 class Standings(NamedTuple):
     """Where everybody stands: points now, what final scoring would add today, places.
 
-    ``totals`` and ``today`` have one number a seat; ``order`` lists the seats from first to last;
-    ``places`` has one place a seat (1 is first; equal places where the rules leave a tie).
+    ``totals`` and ``today`` have one number a seat, but ``today`` is empty where it cannot be known; ``order`` lists
+    the seats from first to last; ``places`` has one place a seat (1 is first; equal where the rules leave a tie).
     """
 
     totals: tuple[int, ...]

@@ -123,12 +123,13 @@ class Scorekeeper(calendar.Keeper):
     # ---- where everybody stands
 
     def standings(self, game: Game) -> Standings:
-        """What lies on the mats is not known before final scoring asks, so ``today`` is 0 for every seat."""
+        """What lies on the mats is not known before final scoring asks, so ``today`` is empty until it is done."""
         order = scoring.final_order(game)
         places = [0] * game.players
         for place, seat in enumerate(order, 1):
             places[seat] = place
-        return Standings(tuple(game.totals()), (0,) * game.players, tuple(order), tuple(places))
+        today = (0,) * game.players if game.over else ()
+        return Standings(tuple(game.totals()), today, tuple(order), tuple(places))
 
     def page(self, game: Game, viewer: int | None) -> Page:
         return pages.page(game)

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     else:
         text = record.write(play.game, play.header)
     if arguments.out is None:
-        sys.stdout.write(text)
+        print(text, end="")
     else:
         arguments.out.write_text(text, encoding="utf-8")
     return 0

@@ -7,6 +7,7 @@ input ends with status 0, and so does an output that nobody reads any more.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from argparse import Namespace
@@ -60,8 +61,10 @@ _PLAIN = ("ledger", "standings", "amendments", "record")
 
 
 def run(arguments: Namespace) -> int:
-    """Answer standard input until it ends. What goes wrong on the way out ends it with status 0 as well."""
+    """Answer standard input until it ends. An output that nobody reads ends it with status 0 as well."""
     del arguments  # neither settings nor data folder are needed
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started us
+        return 0
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
@@ -75,8 +78,16 @@ def serve(requests: IO[bytes], replies: IO[bytes]) -> None:
     """Answer every line of ``requests`` with one line in ``replies``."""
     session = Session()
     for line in requests:
-        replies.write(msgspec.json.encode(reply(session, line)) + b"\n")
+        replies.write(encoded(reply(session, line)) + b"\n")
         replies.flush()
+
+
+def encoded(reply: dict[str, Any]) -> bytes:
+    """A reply as JSON in UTF-8, whatever was typed into it: a sign that no text can hold becomes a question mark."""
+    try:
+        return msgspec.json.encode(reply)
+    except UnicodeEncodeError:
+        return json.dumps(reply, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def reply(session: Session, line: bytes) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,20 @@ def entry_data(entry: Entry) -> dict[str, Any]:
     return entry._asdict()
 
 
-def standings_data(game: Game) -> dict[str, Any]:
-    """Totals, what final scoring would add today, seats from first to last, place of each seat."""
-    return {name: list(numbers) for name, numbers in game.standings()._asdict().items()}
+def standings_data(game: Game, names: Sequence[str]) -> dict[str, Any]:
+    """Totals, what final scoring would add today (None where that cannot be known), seats from first to last, place of
+    each seat, what there is to say of each (that it has left; None for nothing) and of all (that it ended early)."""
+    standings, page = game.standings(), game.page(None)
+    seats: list[str | None] = [None] * game.players
+    for row in page.rows:
+        if row.seat is not None and row.note is not None:
+            seats[row.seat] = row.note.render(names)
+    return {
+        **{name: list(numbers) for name, numbers in standings._asdict().items()},
+        "today": list(standings.today) or None,
+        "seat_notes": seats,
+        "notes": [note.render(names) for note in page.notes],
+    }
 
 
 def data(header: record.Header, game: Game) -> dict[str, Any]:
@@ -62,7 +74,7 @@ def data(header: record.Header, game: Game) -> dict[str, Any]:
         "decision": None
         if decision is None
         else {"seat": decision.seat, "kind": decision.kind, "prompt": game.words().render(header.names)},
-        "standings": standings_data(game),
+        "standings": standings_data(game, header.names),
         "ledger": [entry_data(entry) for entry in game.ledger],
     }
 
@@ -71,11 +83,14 @@ def text(header: record.Header, game: Game) -> str:
     """Standings and ledger for a person."""
     names, standings, way = header.names, game.standings(), game.way
     where = "over" if game.over else f"turn {game.turn[0]}, asked is: {game.words().render(names)}"
-    lines = [f"{game.title.label} ({way.label}), {len(names)} players; {where}", ""]
+    said = standings_data(game, names)
+    lines = [f"{game.title.label} ({way.label}), {len(names)} players; {where}", *said["notes"], ""]
     wide = max(len(name) for name in names)
     for seat in standings.order:
-        today = "" if game.over else f"   {standings.totals[seat] + standings.today[seat]:4} if it ended now"
-        lines.append(f"  {standings.places[seat]}. {names[seat]:{wide}} {standings.totals[seat]:4}{today}")
+        line = f"  {standings.places[seat]}. {names[seat]:{wide}} {standings.totals[seat]:4}"
+        if standings.today and not game.over:
+            line += f"   {standings.totals[seat] + standings.today[seat]:4} if it ended now"
+        lines.append(f"{line}   {said['seat_notes'][seat] or ''}".rstrip())
     if game.ledger:
         lines += ["", f"  turn  {'seat':{wide}}   points  what for"]
     for entry in game.ledger:

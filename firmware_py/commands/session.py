@@ -24,7 +24,7 @@ from engine.errors import (
     UnknownTitle,
 )
 from engine.game import TABLE, Game
-from engine.words import Text
+from engine.words import Text, plain
 from firmware_py.commands import players
 from firmware_py.commands.chance import Chance
 from firmware_py.commands.replay import entry_data, standings_data
@@ -86,7 +86,7 @@ class Session:
     ) -> dict[str, Any]:
         """Begin a game under the name in use, in place of the one that is there."""
         if draws not in ("table", "companion"):
-            raise Refused("bad-request", f"draws is 'table' or 'companion', not {draws!r}")
+            raise Refused("bad-request", f"draws is 'table' or 'companion', not '{plain(draws)}'")
 
         def made() -> Held:
             found = catalogue.title(title)
@@ -119,8 +119,8 @@ class Session:
 
     def use(self, name: str) -> dict[str, Any]:
         if name not in self._games:
-            there = ", ".join(self._games) or "none"
-            raise Refused("no-game", f"there is no game {name!r}; there is {there}")
+            there = ", ".join(map(plain, self._games)) or "none"
+            raise Refused("no-game", f"there is no game '{plain(name)}'; there is {there}")
         self._name = name
         return _reply(self._held())
 
@@ -161,7 +161,9 @@ class Session:
         if count < 1:
             raise Refused("bad-request", f"undo takes 1 or more answers back, not {count}")
         if count > len(held.inputs):
-            raise Refused("nothing-to-undo", f"{count} answers cannot be taken back: {len(held.inputs)} were given")
+            given = len(held.inputs)
+            were = "1 was" if given == 1 else f"{given} were"
+            raise Refused("nothing-to-undo", f"so many answers cannot be taken back: {were} given, not {count}")
         for _ in range(count):
             _take_back(held, held.inputs.pop())
         return _reply(held)
@@ -174,7 +176,7 @@ class Session:
         if decision is None and key[:1] != "!":
             raise Refused("game-over", "the game is over: nothing is asked any more")
         if held.game.fits(key):
-            raise Refused("bad-request", f"{key!r} is legal now")
+            raise Refused("bad-request", f"'{key}' is legal now")
         return {"why_not": _text(held, _engine(lambda: held.game.why_not(key)))}
 
     def state(self, viewer: int | None) -> dict[str, Any]:
@@ -187,7 +189,8 @@ class Session:
         return {"ledger": [entry_data(entry) for entry in self._held().game.ledger]}
 
     def standings(self) -> dict[str, Any]:
-        return {"standings": standings_data(self._held().game)}
+        held = self._held()
+        return {"standings": standings_data(held.game, held.names)}
 
     def amendments(self) -> dict[str, Any]:
         """What may be corrected: an answer is the stem and a value of each field, joined by dots."""
@@ -251,9 +254,10 @@ def _take_back(held: Held, answers: int) -> None:
 
 
 def _draw(held: Held) -> list[str]:
-    """Answer for the TABLE as long as it is asked, if the companion draws; the keys drawn."""
+    """Answer for the TABLE as long as chance is asked, if the companion draws; the keys drawn. What the table decides
+    (who starts, where the options say so) is asked for."""
     drawn: list[str] = []
-    while held.chance is not None and held.game.decision is not None and held.game.decision.seat == TABLE:
+    while held.chance is not None and held.game.drawn():
         drawn.append(held.chance.table(held.game))
         held.game.answer(drawn[-1])
     return drawn

@@ -1,5 +1,8 @@
 """``tabularius simulate``: whole games by a random player, with every invariant tested after every answer.
 
+Now and then a correction is made on a copy, which is then played on and taken back; and every game is taken back to its
+start and read again from its record.
+
 The player is ``Chance.lively``. Game number n (from 0) of seed S draws from the seed ``S/n``, so that one game can be
 played alone again, and so that fewer games are the beginning of more. ``hash`` is the SHA-256 over the records of all
 games in order: two machines that print the same hash played the same games to the last point.
@@ -10,20 +13,24 @@ from __future__ import annotations
 import json
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import catalogue, record
-from engine.errors import EngineError, InvariantBroken
+from engine.errors import EngineError, IllegalAnswer, InvariantBroken
 from engine.game import TABLE, Game
 from engine.ledger import totals
 from engine.title import Title
 from firmware_py.commands import players
-from firmware_py.commands.chance import Chance
+from firmware_py.commands.chance import PATIENCE, Chance
 
-# Every so many games, the first among them, is taken back answer by answer.
-UNDONE_EVERY = 10
+T = TypeVar("T")
+
+# One answer of so many is followed by a correction on a copy, which is then played on for so many answers.
+CORRECTED_EVERY = 80
+PLAYED_ON = 12
 # No game of a title takes nearly as many answers: one that does never ends.
 LONGEST = 100_000
 
@@ -71,13 +78,15 @@ def run(arguments: Namespace) -> int:
 
 def play(game: Game, seed: str, number: int = 0, checked: bool = True) -> None:
     """Play a game to its end. Raises InvariantBroken, which names the game, the answer and the key."""
-    chance = Chance(seed)
-    states: list[dict[str, Any]] = [game.state()] if checked and number % UNDONE_EVERY == 0 else []
+    chance, aside = Chance(seed), Chance(f"{seed}/aside")
+    states: list[dict[str, Any]] = [game.state()] if checked else []
     key = "the beginning"
     while True:
         try:
             if checked:
                 check(game)
+                if aside.below(len(game.past), CORRECTED_EVERY) == 0:
+                    check_correction(game, aside, number)
             if game.over:
                 break
             if len(game.past) >= LONGEST:
@@ -87,9 +96,9 @@ def play(game: Game, seed: str, number: int = 0, checked: bool = True) -> None:
         except Exception as error:
             what = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
             raise InvariantBroken(f"game {number}, answer {len(game.past)} ({key}): {what}") from error
-        if states:
+        if checked:
             states.append(game.state())
-    if states:
+    if checked:
         check_undo(game, states, number)
 
 
@@ -105,6 +114,52 @@ def check(game: Game) -> None:
             raise InvariantBroken(f"{decision.kind} has the odds {list(odds)} for {len(decision.keys)} answers")
     if list(game.standings().totals) != totals(game.ledger, game.players):
         raise InvariantBroken(f"standings {game.standings().totals} are not the ledger's {game.totals()}")
+
+
+def check_correction(game: Game, chance: Chance, number: int) -> None:
+    """Make one of the corrections that are offered on a copy, play on, read the record again, take all of it back.
+
+    Raises InvariantBroken, which names the correction.
+    """
+    offered = game.amendments()
+    if not offered:
+        return
+    asked = len(game.past) * PATIENCE  # numbers of their own for each draw
+
+    def any_of(things: Sequence[T]) -> T:
+        nonlocal asked
+        asked += 1
+        return things[chance.below(asked, len(things))]
+
+    one = any_of(offered)
+    correction = ".".join([one.stem, *(any_of(field.values) for field in one.fields)])
+    before = _everything(game)
+    twin = game.copy(past=True)
+    key = correction
+    try:
+        twin.answer(correction)
+    except IllegalAnswer:
+        if _everything(twin) != before:
+            raise InvariantBroken(f"{correction} was refused and changed the state all the same") from None
+        return
+    try:
+        check(twin)
+        while not twin.over and len(twin.past) <= len(game.past) + PLAYED_ON:
+            key = chance.lively(twin)
+            twin.answer(key)
+            check(twin)
+        check_record(twin, record.write(twin, record.header_of(twin)), number)
+        while len(twin.past) > len(game.past):
+            key = twin.undo()
+        if _everything(twin) != before:
+            raise InvariantBroken("taking it back gives another state than before it")
+    except Exception as error:
+        what = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+        raise InvariantBroken(f"after the correction {correction} ({key}): {what}") from error
+
+
+def _everything(game: Game) -> tuple[Any, ...]:
+    return game.state(), game.decision, list(game.ledger), game.totals()
 
 
 def check_undo(game: Game, states: list[dict[str, Any]], number: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine import record
+from engine import catalogue, record
 from firmware_py.__main__ import main
 
 RECORD = """\
@@ -137,13 +137,15 @@ def test_a_record_is_replayed_to_standings_and_ledger(run: Any, kept: str) -> No
     ran = run("replay", kept)
     assert ran.status == 0
     assert ran.out.splitlines()[0].startswith("Trajan (Scorekeeper), 3 players; turn 4, asked is: ")
-    assert re.search(r"^  1\. Cy .* 12 ", ran.out, re.MULTILINE)
+    assert re.search(r"^  1\. Cy +12$", ran.out, re.MULTILINE)
+    assert "if it ended now" not in ran.out, "nobody knows what lies on the mats"
     assert re.search(r"^ +2 +Bo +\+2 +", ran.out, re.MULTILINE)
 
 
 def test_a_replay_as_json(run: Any, kept: str) -> None:
     found = run("replay", kept, "--json").json
     assert found["standings"]["totals"] == [3, 2, 12]
+    assert found["standings"]["today"] is None
     assert [(entry["seat"], entry["amount"], entry["turn"]) for entry in found["ledger"]] == [
         (0, 3, 1),
         (1, 2, 2),
@@ -151,6 +153,31 @@ def test_a_replay_as_json(run: Any, kept: str) -> None:
     ]
     assert (found["players"], found["over"], found["setup"]) == (["Ana", "Bo", "Cy"], False, "K7F3-Q2")
     assert found["decision"]["seat"] == 0
+
+
+def test_a_replay_says_who_has_left_and_that_a_game_ended_early(run: Any, kept: str) -> None:
+    whole = Path(kept).read_text(encoding="utf-8") + "4 Ana: !leave.2 !count\n"
+    Path(kept).write_text(whole, encoding="utf-8")
+    lines = run("replay", kept).out.splitlines()
+    assert lines[1] == "Ended early"
+    assert [line for line in lines if line.startswith("  3.")] == ["  3. Cy    12   has left"]
+    standings = run("replay", kept, "--json").json["standings"]
+    assert (standings["seat_notes"], standings["notes"]) == ([None, None, "has left"], ["Ended early"])
+
+
+def test_a_replay_of_a_game_of_which_everything_is_known_says_what_it_would_be_worth_now(
+    run: Any, tmp_path: Path
+) -> None:
+    game = catalogue.new_game("trajan", "referee", 2)
+    while game.turn[0] < 3:
+        assert game.decision is not None
+        game.answer(game.decision.keys[0])
+    file = tmp_path / "board.txt"
+    file.write_text(record.write(game, record.header_of(game)), encoding="utf-8")
+    today = game.standings().today
+    assert run("replay", str(file), "--json").json["standings"]["today"] == list(today)
+    said = re.findall(r"(\d+) if it ended now", run("replay", str(file)).out)
+    assert sorted(map(int, said)) == sorted(total + more for total, more in zip(game.totals(), today, strict=True))
 
 
 def test_a_replay_stops_after_a_line(run: Any, kept: str) -> None:
@@ -170,7 +197,6 @@ def test_a_finished_game_is_replayed_to_its_places(run: Any, tmp_path: Path) -> 
 
 
 def _whole_game() -> str:
-    from engine import catalogue  # noqa: PLC0415
     from firmware_py.commands.simulate import play  # noqa: PLC0415
 
     game = catalogue.new_game("trajan", "scorekeeper", 2)
@@ -197,7 +223,14 @@ def refused(ran: Ran, said: str) -> None:
         (("setup", "trajan", "--players", "1"), "Trajan is for 2 to 4 players, not 1"),
         (("setup", "trajan", "--players", "5"), "Trajan is for 2 to 4 players, not 5"),
         (("setup", "trajan", "--players", "-3"), "Trajan is for 2 to 4 players, not -3"),
-        (("setup", "trajan", "--players", "Ana"), "Trajan is for 2 to 4 players, not 1"),
+        (("setup", "trajan", "--players", "Ana"), "Trajan is for 2 to 4 players, not 1: 'Ana' is one name"),
+        (("setup", "trajan", "--players", "²"), "not 1: '²' is one name; players are a number, or names"),
+        (("setup", "trajan", "--players", "+-3"), "not 1: '+-3' is one name"),
+        (("setup", "trajan", "--players", "1000000003"), "not 1: '1000000003' is one name"),
+        (("setup", "trajan", "--players", "٣"), "not 1: '٣' is one name"),
+        (("simulate", "trajan", "--players", "A\udcff,Bo"), "seat 1 has a name that is no text"),
+        (("setup", "trajan", "--players", "2", "--seed", "K7F3ß"), "holds 'ß', which no code has"),
+        (("setup", "trajan", "--players", "2", "--option", "time_loop=0000000119999"), "a whole number from 8 to 40"),
         (("setup", "trajan", "--players", "A,B,C,D,E"), "not 5"),
         (("setup", "trajan", "--players", "Ana,,Bo"), "seat 2 has an empty name"),
         (("setup", "trajan", "--players", ""), "not 1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -124,6 +125,14 @@ def test_the_exported_record_is_that_of_the_table_and_reads_back(
     out = tmp_path / "evening.txt"
     assert run(capsys, evening.folder, "export", "1", "--out", str(out)) == ""
     assert out.read_text(encoding="utf-8") == evening.first
+
+
+def test_an_export_to_an_output_that_was_closed_is_no_fault(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["--data", str(evening.folder), "games", "export", "1"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_the_exported_json_has_every_answer(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,9 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.commands.pipe import reply, serve
+from firmware_py.commands.pipe import encoded, reply, serve
 from firmware_py.commands.session import Session
 
+RECORD = """\
+tabularius record 1
+title: trajan
+rules: 1
+way: scorekeeper
+seats: Ana red, Bo green
+option time_loop: 11
+
+"""
 NEW = {"new": {"title": "trajan", "way": "scorekeeper", "players": ["Ana", "Bo", "Cy"], "draws": "table"}}
 DRAWN = {"new": {"title": "trajan", "players": ["Ana", "Bo", "Cy"], "draws": "companion", "seed": "tuesday"}}
 
@@ -157,6 +166,13 @@ def test_the_companion_draws_for_the_table_and_says_what(pipe: Pipe) -> None:
     assert asked["decision"]["seat"] != -1
 
 
+def test_what_the_table_chooses_is_not_drawn(pipe: Pipe) -> None:
+    asked = pipe.ask({"new": DRAWN["new"] | {"options": {"start_player": "chosen"}}})
+    assert asked["decision"]["kind"] == "start.player" and "drawn" not in asked
+    asked = pipe.ask({"answers": ["seat.2", "12", "none", "4", "none"]})
+    assert asked["drawn"] in (["bread"], ["games"], ["religion"]) and asked["decision"]["seat"] == 1
+
+
 def test_what_was_drawn_is_taken_back_with_the_answer_before_it_and_comes_again(pipe: Pipe) -> None:
     pipe.ask(DRAWN)
     asked = pipe.ask({"answers": ["12", "none", "12"]})
@@ -198,6 +214,33 @@ def test_why_an_answer_is_not_legal(game: Pipe) -> None:
     assert game.ask({"why_not": "13"})["why_not"]
     error = game.error({"why_not": "3"})
     assert error == {"code": "bad-request", "message": "'3' is legal now"}
+    assert game.error({"why_not": "!time.3"})["message"] == "'!time.3' is legal now"
+
+
+def test_why_a_correction_cannot_be_made(game: Pipe) -> None:
+    game.ask({"answer": "seat.0"})
+    for key in ("!time.99", "!leave.7", "!option.fulfil.optional"):
+        before = game.snapshot()
+        said = game.ask({"why_not": key})["why_not"]
+        assert game.error({"answer": key}) == {"code": "illegal-answer", "message": said}
+        assert game.snapshot() == before
+    assert "whole number from 0 to 15" in game.ask({"why_not": "!time.99"})["why_not"]
+
+
+def test_an_option_may_change_in_play(game: Pipe) -> None:
+    game.ask({"answer": "seat.0"})
+    offered = {each["stem"]: each["fields"] for each in game.ask({"amendments": True})["amendments"]}
+    (field,) = offered["!option.final_tie"]
+    assert (field["present"], [each["value"] for each in field["values"]]) == ("new_stack", ["new_stack", "track"])
+    game.ask({"answer": "!option.final_tie.track"})
+    assert game.ask({"state": True})["state"]["options"]["final_tie"] == "track"
+    text = game.ask({"record": True})["record"]
+    assert "!option.final_tie.track" in text and "option final_tie" not in text
+    other = Pipe()
+    other.ask({"load": text})
+    assert other.ask({"state": True})["state"] == game.ask({"state": True})["state"]
+    game.ask({"undo": 1})
+    assert game.ask({"state": True})["state"]["options"]["final_tie"] == "new_stack"
 
 
 def test_the_state_as_a_seat_or_as_everybody_sees_it(game: Pipe) -> None:
@@ -214,6 +257,10 @@ def test_ledger_and_standings(game: Pipe) -> None:
     assert (line["seat"], line["amount"], line["reason"], line["turn"], line["answer"]) == (1, 4, "construction", 1, 2)
     standings = game.ask({"standings": True})["standings"]
     assert (standings["totals"], standings["order"][0], standings["places"][1]) == ([0, 4, 0], 1, 1)
+    assert standings["today"] is None, "what lies on the mats nobody has said yet"
+    game.ask({"answers": ["!leave.2", "!count"]})
+    standings = game.ask({"standings": True})["standings"]
+    assert (standings["seat_notes"], standings["notes"]) == ([None, None, "has left"], ["Ended early"])
 
 
 def test_what_may_be_corrected(game: Pipe) -> None:
@@ -284,11 +331,16 @@ def test_a_game_that_there_is_not_cannot_be_used(game: Pipe) -> None:
         ({"players": []}, "bad-players"),
         ({"players": ["Ana"]}, "bad-players"),
         ({"players": ["Ana", ""]}, "bad-players"),
+        ({"players": ["Ana", " "]}, "bad-players"),
+        ({"players": ["Ana", "\u2003\t"]}, "bad-players"),
         ({"players": list("ABCDE")}, "bad-players"),
         ({"players": "Ana,Bo"}, "bad-request"),
         ({"players": 3.5}, "bad-request"),
         ({"options": {"tide": "high"}}, "bad-option"),
         ({"options": {"time_loop": 99}}, "bad-option"),
+        ({"options": {"time_loop": "0000000169999"}}, "bad-option"),
+        ({"options": {"time_loop": "000000016" + "9" * 5000}}, "bad-option"),
+        ({"options": {"time_loop": 10**30}}, "bad-option"),
         ({"options": {"time_loop": True}}, "bad-request"),
         ({"options": []}, "bad-request"),
         ({"draws": "fate"}, "bad-request"),
@@ -339,6 +391,13 @@ def test_a_game_that_cannot_be_leaves_the_old_one(game: Pipe, new: Any, code: st
         (b"\n", "bad-request"),
         (b'{"answer": "3"', "bad-request"),
         (b'{"answer": "\xff"}', "bad-request"),
+        (b'{"answer": "\\ud800"}', "bad-request"),
+        (b'{"undo": ' + b"9" * 5000 + b"}", "bad-request"),
+        ({"load": RECORD.replace("Ana", '"\\ud800"')}, "bad-record"),
+        ({"load": RECORD.replace("11", "000000016" + "9" * 5000)}, "bad-record"),
+        ({"answer": "x" * 100_000}, "unknown-answer"),
+        ({"answer": "!" + "x" * 100_000}, "illegal-answer"),
+        ({"use": "x" * 100_000}, "no-game"),
         (b"[" * 100_000, "bad-request"),
         (b'{"answer": "3"} {"answer": "3"}', "bad-request"),
     ],
@@ -348,7 +407,7 @@ def test_a_refusal_has_its_code_and_changes_nothing(game: Pipe, request_: Any, c
     before = game.snapshot()
     error = game.error(request_)
     assert error["code"] == code
-    assert error["message"]
+    assert error["message"] and len(error["message"]) < 400
     assert game.snapshot() == before
 
 
@@ -408,6 +467,10 @@ def test_every_line_is_answered_with_one_line() -> None:
     assert [next(iter(each)) for each in replies] == ["decision", "error", "error", "decision", "record"]
 
 
+def test_a_reply_is_written_whatever_was_typed_into_it() -> None:
+    assert encoded({"record": "A\ud800 é"}) == '{"record":"A? é"}'.encode()
+
+
 def engine(**streams: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "firmware_py", "engine"], stderr=subprocess.PIPE, **streams)
 
@@ -438,3 +501,14 @@ def test_a_closed_output_is_the_end_with_status_0() -> None:
         os.close(writing)
         _, err = child.communicate((json.dumps(NEW) + "\n").encode() * 50)
     assert (child.returncode, err) == (0, b"")
+
+
+@pytest.mark.parametrize("closed", [(0,), (1,), (0, 1)])
+def test_streams_that_were_closed_before_it_started_are_the_end_with_status_0(closed: tuple[int, ...]) -> None:
+    def close() -> None:
+        for stream in closed:
+            os.close(stream)
+
+    with engine(stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=close) as child:
+        out, err = child.communicate((json.dumps(NEW) + "\n").encode())
+    assert (child.returncode, out, err) == (0, b"", b"")

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from engine import catalogue, record
-from engine.errors import InvariantBroken
+from engine.errors import IllegalAnswer, InvariantBroken
 from engine.game import TABLE, Game
 from engine.trajan.scorekeeper import Scorekeeper
+from engine.words import Text
 from firmware_py.__main__ import main
 from firmware_py.commands import simulate
 from firmware_py.commands.chance import PATIENCE, Chance
@@ -129,6 +130,56 @@ def test_a_change_that_undo_forgets_is_found(
 
     monkeypatch.setattr(Game, "put", put)
     assert "gives another state than before it" in broken(capsys)
+
+
+def test_a_correction_that_breaks_an_invariant_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(_: Scorekeeper, game: Game) -> None:
+        if any(entry.reason == "correction" for entry in game.ledger):
+            raise InvariantBroken("a corrected score")
+
+    monkeypatch.setattr(Scorekeeper, "check", check)
+    with pytest.raises(InvariantBroken, match=r"after the correction !score\.[01]\.\S+ \(.*a corrected score"):
+        for number in range(60):
+            simulate.check_correction(game_of("seat.0", "3"), Chance(str(number)), 0)
+
+
+def test_a_correction_that_is_not_taken_back_whole_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def amend(_: Scorekeeper, game: Game, key: str) -> None:
+        game.board.clock[3] = 2  # past the trail
+
+    monkeypatch.setattr(Scorekeeper, "amend", amend)
+    monkeypatch.setattr(Scorekeeper, "check", lambda *_: None)
+    with pytest.raises(InvariantBroken, match="gives another state than before it"):
+        for number in range(60):
+            simulate.check_correction(game_of("seat.0", "3"), Chance(str(number)), 0)
+
+
+def test_a_correction_that_is_refused_and_done_all_the_same_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def amend(_: Scorekeeper, game: Game, key: str) -> None:
+        game.board.clock[3] = 2  # past the trail
+        raise IllegalAnswer(Text("no"))
+
+    monkeypatch.setattr(Scorekeeper, "amend", amend)
+    with pytest.raises(InvariantBroken, match="was refused and changed the state"):
+        for number in range(60):
+            simulate.check_correction(game_of("seat.0", "3"), Chance(str(number)), 0)
+
+
+def test_every_game_is_corrected_now_and_then_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    corrected: list[str] = []
+    answer, taken_back = Game.answer, []
+
+    def noting(game: Game, key: str) -> None:
+        answer(game, key)
+        corrected.extend([key] if key[:1] == "!" else [])
+
+    monkeypatch.setattr(Game, "answer", noting)
+    monkeypatch.setattr(simulate, "check_undo", lambda game, states, number: taken_back.append(number))
+    for number in range(6):
+        game = catalogue.new_game("trajan", "scorekeeper", 3)
+        simulate.play(game, f"seed/{number}", number)
+        assert not any(past.key[:1] == "!" for past in game.past), "the game itself goes as it would have gone"
+    assert taken_back == list(range(6)) and len(corrected) > 6
 
 
 def game_of(*keys: str) -> Game:
