@@ -33,7 +33,7 @@ from engine.words import Text
 
 YES, NO = "yes", "no"
 _YES_NO = (YES, NO)
-_COLOUR_TEXT = {word: Text(word) for word in COLOUR}
+_REST = {word: Text("the rest: {colour}", colour=Text(word)) for word in COLOUR}
 _NEXT = tuple((tray + 1) % TRAYS for tray in range(TRAYS))
 _ACTION_SETS = tuple(words_of(ACTIONS, kinds) for kinds in range(1 << TRAYS))
 _ALL_ACTIONS = (1 << TRAYS) - 1
@@ -96,7 +96,7 @@ def _sow(game: Game, seat: int, tray: int, held: int, markers: int) -> None:
         if not held:
             break
         tray = _NEXT[tray]
-    game.tell("forced", seat, _COLOUR_TEXT[keys[0]])
+    game.tell("forced", seat, _REST[keys[0]])
     _landed(game, seat, tray, markers)
 
 
@@ -137,7 +137,7 @@ def _take_fulfil(game: Game, seat: int, key: str | None, tray: int) -> None:
     place = seat * TRAYS + tray
     index = board.circle[place] - 1
     tile = TILES[index]
-    game.tell("forced", seat, trajan_tile_label(tile), 0, trajan_tile_icon(tile))
+    game.tell("forced", seat, Text("Fulfilled: {tile}", tile=trajan_tile_label(tile)), 0, trajan_tile_icon(tile))
     give(game, seat, tile.points, "tile", tile.word, now(game))
     put(board.circle, place, 0)
     put(board.fulfilled, index, board.fulfilled[index] + 1)

@@ -16,7 +16,7 @@ from engine.trajan.calendar import MOVER, QUARTER, QUARTERS, staying
 from engine.trajan.demands import DEMANDS
 from engine.trajan.kinds import BONUS, BOX, DEMAND_TILES, GOODS, PROVINCES, VOTE_TILES, WILD_DEMAND
 from engine.trajan.points import QUARTER_END
-from engine.words import Seat, Text
+from engine.words import Text
 
 KEPT, TILE, WILD, REFUSE = "kept", "tile", "wild", "refuse"
 _KINDS = len(DEMANDS)
@@ -125,9 +125,6 @@ def _take_bonus(game: Game, seat: int, key: str, yellow: bool) -> None:
     tile = quarter.TILE_INDEX[key]
     game.put(game.board.beside, game.board.beside.index(tile + 1), 0)
     quarter.own(game, seat, key, yellow)
-    side = Text("yellow") if yellow else Text("gray")
-    text = Text("{seat}: {tile}, {side}", seat=Seat(seat), tile=Text(BONUS[tile].label), side=side)
-    game.tell("forced", seat, text, 0, BONUS[tile].icon)
 
 
 def _take_restack(game: Game, _: int, __: str | None, order: tuple[int, ...]) -> None:

@@ -236,7 +236,7 @@ def test_a_tile_that_can_be_fulfilled_must_be_unless_the_table_rules_otherwise()
     give(game, "yes")
     assert lines(game) == [(9, "tile", "nine.BW")]
     game = one_marker(tile(table(), 0, "senate", "nine.BW"), "senate", "W")
-    assert "9 points, B+W" in [str(item.text) for item in game.news], "the table is told"
+    assert "Fulfilled: 9 points, B+W" in [str(item.text) for item in game.news], "the table is told"
 
 
 def test_an_action_may_always_be_skipped() -> None:

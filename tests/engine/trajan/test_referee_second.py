@@ -98,31 +98,35 @@ def slow_ways(players: int, rules: dict[str, str], answers: list[tuple[int, str]
     return 1
 
 
-# seed of a random game, players, answers given before, depth, ways
+# seed of a random game, players, hands, answers given before, depth, ways
 POSITIONS = [
-    (1, 2, 58, 3, 480),
-    (2, 2, 120, 5, 571),
-    (3, 3, 150, 5, 1376),
-    (4, 3, 260, 4, 208),
-    (5, 4, 330, 4, 36),
-    (6, 4, 470, 4, 156),
-    (7, 2, 400, 4, 520),
-    (8, 3, 301, 4, 229),
-    (9, 4, 200, 5, 912),
-    (10, 2, 300, 4, 1236),
+    (1, 2, "seen", 58, 3, 480),
+    (2, 2, "seen", 120, 5, 571),
+    (3, 3, "seen", 150, 5, 1376),
+    (4, 3, "seen", 260, 4, 208),
+    (5, 4, "seen", 330, 4, 36),
+    (6, 4, "seen", 470, 4, 156),
+    (7, 2, "seen", 400, 4, 520),
+    (8, 3, "seen", 301, 4, 229),
+    (9, 4, "seen", 200, 5, 912),
+    (10, 2, "seen", 300, 4, 1236),
+    (11, 2, "hidden", 200, 3, 99),
+    (12, 3, "hidden", 350, 4, 392),
+    (14, 4, "hidden", 420, 3, 1521),
 ]
 
 
-@pytest.mark.parametrize(("seed", "players", "before", "depth", "expected"), POSITIONS)
+@pytest.mark.parametrize(("seed", "players", "hands", "before", "depth", "expected"), POSITIONS)
 def test_the_number_of_ways_to_go_on_is_pinned_and_the_slow_count_agrees(
-    seed: int, players: int, before: int, depth: int, expected: int
+    seed: int, players: int, hands: str, before: int, depth: int, expected: int
 ) -> None:
     chance = random.Random(seed)
     game = new_game("trajan", "referee", players)
     for _ in range(before):
         assert game.decision is not None
-        seat, _, keys = game.decision
-        game.answer(chance.choices(keys, game.odds())[0] if seat == TABLE else chance.choice(keys))
+        seat, kind, keys = game.decision
+        key = chance.choices(keys, game.odds())[0] if seat == TABLE else chance.choice(keys)
+        game.answer(hands if kind == "hands.seen" else key)
     before_state = game.state()
     assert ways(game, depth) == expected
     assert game.state() == before_state
