@@ -92,9 +92,10 @@ class Play:
         """Answers for the table that were drawn: they join the last group. What one seat alone may see is not told."""
         news: list[News] = []
         for key in keys:
-            words = self.game.words(None if self.game.way.private(self.game) else key)
+            words, secret = self.game.words(key), self.game.way.private(self.game)
             self.game.answer(key)
-            news += [News("drawn", TABLE, words, icon=self.game.way.icon(self.game, None)), *self.game.news]
+            told = [] if secret else [News("drawn", TABLE, words, icon=self.game.way.icon(self.game, None))]
+            news += [*told, *self.game.news]
             last = self.done[-1]
             self.done[-1] = last._replace(drawn=(*last.drawn, key))
         return news

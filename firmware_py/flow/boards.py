@@ -1,7 +1,7 @@
 """Pages of the board to look at: one for each area, then one for each seat; turning goes on from one to the next.
 
-What stands on them comes from the way, so that every title that has such pages shows them. A hand of cards is on none
-of them but its owner's own display.
+What stands on them comes from the way, so that every title that has such pages shows them. What a seat holds in secret
+stands there only while that seat has said that it alone looks.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Sheet(NamedTuple):
 
 
 def leaves(flow: Flow) -> list[Leaf]:
-    """The areas and seats as anybody at the table may see them; none before a game."""
+    """The areas and seats as whoever looks may see them; none before a game."""
     game = flow.game
-    return list(game.way.boards(game, None)) if game is not None else []
+    return list(game.way.boards(game, flow.looking if flow.looking >= 0 else None)) if game is not None else []
 
 
 def sheets(flow: Flow) -> list[Sheet]:

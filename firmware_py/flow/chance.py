@@ -65,4 +65,5 @@ def draw_lots(flow: Flow, game: Game) -> None:
         ahead.answer(keys[-1])
         said += [flow.say(item.text) for item in ahead.news if item.kind == "forced" and item.seat == asked.seat]
     if flow.give(keys):
+        flow.show_toasts(())
         flow.push(notice(flow, Header(flow.name(asked.seat), "random", flow.say("Lay these out")), said))

@@ -1,8 +1,9 @@
-"""The ways to end an evening: pause, stop here, count now, a seat leaves, or another game in between."""
+"""The ways to end an evening: pause, stop here, count now, a seat leaves, another way, another game in between."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.words import Amendment
@@ -16,6 +17,9 @@ from firmware_py.view import Big, Header, Line, Screen, Toast
 
 if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
+
+
+OTHER_WAY = "!way."  # the correction by which the game goes on in another way
 
 
 class PauseLayer(Layer):
@@ -67,6 +71,10 @@ def finish_layer(flow: Flow) -> Layer:
     if any(each.stem == COUNT_NOW for each in amendments):
         count = "Final scoring as it stands."
         row("Count now", "prestige", lambda: sure(flow, "Count now?", count, lambda: flow.give((COUNT_NOW,))))
+    for each in amendments:
+        if each.stem.startswith(OTHER_WAY):
+            ask, note = f"{flow.say(each.label)}?", "The board is not followed any more."
+            row(flow.say(each.label), "pencil", partial(sure, flow, ask, note, partial(flow.give_key, each.stem)))
     leaving = [each for each in amendments if each.stem.startswith(LEAVE)]
     if leaving:
         row("Seat leaves", "seat", lambda: flow.push(leave_layer(flow, leaving)))

@@ -188,8 +188,8 @@ class Flow:
         """Answer the open question. False, with the reason on the glass, if it was refused."""
         asked = self.asked
         try:
-            given = (*keys, *laid_out(self.table, keys))
-            news = self.table.give(given, self.device, self.table.revision)
+            laid = laid_out(self.table, keys)
+            news = self.table.give((*keys, *laid), self.device, self.table.revision)
         except IllegalAnswer as refused:
             self.refuse(self.say(refused.text))
             return False
@@ -197,6 +197,8 @@ class Flow:
             self.refuse(str(refused))
             return False
         self.layers.clear()
+        if laid:  # what a code lays out has been walked through
+            news = [item for item in news if item.kind != "forced"]
         self.tell(news, asked)
         return True
 

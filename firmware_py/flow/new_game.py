@@ -229,7 +229,9 @@ class NewGame:
         remember_seats(flow)
         flow.home()
         if keys:
-            flow.give((*keys, *carried(self.probe(), keys, self._totals)))
+            # what else a code lays out follows from the first answer
+            first = keys[:1] if code else keys
+            flow.give((*first, *carried(self.probe(), first, self._totals)))
         if self._totals:
             flow.show_toasts(())  # a correction each would be told
 

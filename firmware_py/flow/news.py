@@ -70,7 +70,9 @@ def toasts(flow: Flow, news: Sequence[News], asked: int) -> Iterator[tuple[Scree
             title = flow.say("Corrected") if item.kind == "corrected" else flow.say("Seat left")
             header = Header(flow.name(item.seat), "pencil", where)
             yield Toast(header, title, (flow.say(item.text), flow.say("Back takes it back"))), LONG
-    forced = [item for item in news if item.kind == "forced"]
+    mover = game.decision.seat if game.decision is not None else TABLE
+    # who is asked on sees what came of it; a picture over the next question would only be in the way
+    forced = [item for item in news if item.kind == "forced" and (item.icon or item.seat != mover)]
     if forced:
         yield only_choices(flow, forced, where), LONG
 

@@ -103,7 +103,7 @@ class TagDesk:
         chip = flow.name(game.decision.seat) if game.decision else ""
         keys = tuple(game.way.named(game, word))
         if len(keys) > 1:
-            self.ask_which(game, keys, chip, label)
+            self.ask_which(game, [(key,) for key in keys], chip, label)
             return
         ways = [keys] if keys else two_step_ways(game, word)
         if len(ways) == 1:
@@ -114,6 +114,9 @@ class TagDesk:
                 toast = Toast(header, label, (flow.say("Back takes it back"),), icon=ICON)
                 flow.show_toasts([(toast, flow.ways.toast_s * telling.LONG), *flow.toasts])
             return
+        if len({first for first, *_ in ways}) == 1:
+            self.ask_which(game, ways, chip, label)
+            return
         if ways:
             why = flow.say("First: {question}", question=flow.say(game.words()))
         elif game.decision is None:
@@ -122,12 +125,14 @@ class TagDesk:
             why = flow.say("Asked now: {question}", question=flow.say(game.words()))
         self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
 
-    def ask_which(self, game: Game, keys: tuple[str, ...], chip: str, label: str) -> None:
-        """The component fits several answers: which of them."""
-        flow = self.flow
-        lines = [Line(flow.say(game.words(key)), icon=game.way.icon(game, key)) for key in keys]
+    def ask_which(self, game: Game, ways: Sequence[tuple[str, ...]], chip: str, label: str) -> None:
+        """The component fits several answers to a question, the open one or the one after it: which of them."""
+        flow, ahead = self.flow, game.copy()
+        for key in ways[0][:-1]:
+            ahead.answer(key)
+        lines = [Line(flow.say(ahead.words(key)), icon=ahead.way.icon(ahead, key)) for *_, key in ways]
         flow.close_all()
-        flow.push(with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give((keys[place],))))
+        flow.push(with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give(ways[place])))
 
     # ---- learning
 

@@ -72,12 +72,16 @@ class Player:
 
     def __init__(self, hands: Hands, keys: Sequence[str], names: Sequence[str], tags: bool = True) -> None:
         self.hands, self.keys, self.names, self.tags = hands, list(keys), list(names), tags
-        self.game = catalogue.new_game("trajan", "scorekeeper", len(names))
+        self.game = self.new_game()
         self.done = 0
         self.saved = 0
         self.turns: dict[int, list[int]] = {}  # turn → [inputs, scores]
         self.forgotten: dict[int, list[int]] = {}  # the same for what the seat before had forgotten
         self.late = False
+
+    def new_game(self) -> Game:
+        """The game before its first answer."""
+        return catalogue.new_game("trajan", "scorekeeper", len(self.names))
 
     # ---- entering
 
@@ -194,7 +198,7 @@ class Player:
         )
 
     def after(self, answers: int) -> Game:
-        game = catalogue.new_game("trajan", "scorekeeper", len(self.names))
+        game = self.new_game()
         for key in self.keys[:answers]:
             game.answer(key)
         return game

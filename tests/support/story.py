@@ -44,12 +44,14 @@ def lay(
     title: str = "trajan",
     draws: str = "table",
     options: dict[str, str] | None = None,
+    way: str = "",
+    code: str = "",
 ) -> None:
     """Put a game into the journal of a folder: each input is the keys that it gave, parted by spaces."""
     folder.mkdir(parents=True, exist_ok=True)
     table, clock = table_of(folder)
-    way = "scorekeeper" if title == "trajan" else next(iter(catalogue.title(title).ways))
-    table.new(title, way, len(names), options or {}, names, (), "", draws)
+    way = way or ("scorekeeper" if title == "trajan" else next(iter(catalogue.title(title).ways)))
+    table.new(title, way, len(names), options or {}, names, (), code, draws)
     for keys in inputs:
         table.give(keys.split(), "knob")
     clock.advance(10.0)
@@ -84,7 +86,7 @@ class Story(Bench):
     """A bench to tell a story on. With ``laid`` inputs the box goes on with a game laid into its journal."""
 
     def __init__(self, folder: Path, *laid: str, profile: str = "bench", **how: Any) -> None:
-        game = {name: how.pop(name) for name in ("names", "title", "draws", "options") if name in how}
+        game = {name: how.pop(name) for name in ("names", "title", "draws", "options", "way", "code") if name in how}
         if laid:
             lay(folder, *laid, **game)
         super().__init__(folder, profile, **how)
