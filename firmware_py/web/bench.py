@@ -162,7 +162,8 @@ class Bench:
         status = await child.wait()
         self._hear()
         if self.child is child:
-            self.child, self.exit = None, status
+            asked = self.status == "stopping" and status == -signal.SIGTERM  # before it could listen to that
+            self.child, self.exit = None, 0 if asked else status
             self._set("stopped")
 
     def _hear(self, heed: bool = True) -> None:

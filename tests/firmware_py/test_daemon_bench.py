@@ -7,11 +7,13 @@ import os
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from live import PATIENCE_S
 from page_line import HOST, BenchProcess, command, end_of, free_port, run_once
 from reading import seen
 
@@ -46,12 +48,35 @@ def test_it_serves_the_page_and_ends_with_status_0(bench: BenchProcess) -> None:
     assert said[-1] == "stopped: everything is saved"
 
 
+@pytest.mark.parametrize(
+    ("screen", "opens"), [({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True), ({}, False)]
+)
+def test_where_there_is_a_screen_the_page_opens_by_itself(folder: Path, screen: dict[str, str], opens: bool) -> None:
+    opened = folder / "opened"
+    browser = folder / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    without = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    bench = BenchProcess(folder, browser=without | screen | {"BROWSER": f"{browser} %s"})
+    try:
+        bench.wait_for_glass(lambda art: seen(art, "New game"))
+        if opens:
+            until_s = time.monotonic() + PATIENCE_S
+            while not opened.exists() and time.monotonic() < until_s:
+                time.sleep(0.02)
+            assert opened.read_text().strip() == bench.address
+        assert bench.end() == 0
+        assert opened.exists() == opens
+    finally:
+        bench.close()
+
+
 def test_a_busy_port_is_one_line_that_names_it_and_another(folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind((HOST, 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, said = run_once(command(folder, port)[3:], folder)
+        status, said = run_once(command(folder, port, "--no-browser")[3:], folder)
     assert (status, len(said.splitlines())) == (1, 1), said
     assert f"port {port} of this computer is taken" in said
     assert "--set bench.port=" in said
@@ -59,7 +84,7 @@ def test_a_busy_port_is_one_line_that_names_it_and_another(folder: Path) -> None
 
 
 def test_a_second_bench_on_the_same_folder_is_one_line_that_names_the_first(bench: BenchProcess, folder: Path) -> None:
-    status, said = run_once(command(folder, free_port())[3:], folder)
+    status, said = run_once(command(folder, free_port(), "--no-browser")[3:], folder)
     assert (status, len(said.splitlines())) == (1, 1), said
     assert f"the data folder {folder / 'data'} is in use by process {bench.companion()}, since " in said
     bench.move(press="knob")

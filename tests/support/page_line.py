@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +35,20 @@ def free_port() -> int:
 def command(folder: Path, port: int, *more: str) -> list[str]:
     """The command line of a bench that keeps its data in ``folder``."""
     places = ["--data", str(folder / "data"), "--set", f"bench.port={port}"]
-    return [sys.executable, "-m", "firmware_py", "--bench", "--no-browser", *places, *more]
+    return [sys.executable, "-m", "firmware_py", "--bench", *places, *more]
 
 
 class BenchProcess:
-    """``tabularius --bench``. Its messages go to ``messages``, a file in ``folder``."""
+    """``tabularius --bench``. Its messages go to ``messages``, a file in ``folder``.
 
-    def __init__(self, folder: Path, *more: str, port: int = 0) -> None:
-        self.folder, self.more, self.port = folder, more, port or free_port()
+    It opens no browser, unless it is told by ``browser``, of the environment, which and where.
+    """
+
+    def __init__(self, folder: Path, *more: str, browser: Mapping[str, str] | None = None) -> None:
+        self.folder, self.more, self.port = folder, more, free_port()
+        self.environ = environment(folder) | dict(browser or {})
+        if browser is None:
+            self.more = (*more, "--no-browser")
         self.messages = folder / "messages"
         self.start()
 
@@ -50,7 +56,7 @@ class BenchProcess:
         """Start it, and wait until its page is there."""
         with self.messages.open("a") as said:
             self.process = subprocess.Popen(
-                command(self.folder, self.port, *self.more), cwd=ROOT, env=environment(self.folder), stderr=said
+                command(self.folder, self.port, *self.more), cwd=ROOT, env=self.environ, stderr=said
             )
         try:
             self.glimpse(lambda glance: glance.get("supply") == "on")
