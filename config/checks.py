@@ -6,6 +6,7 @@ which files there are, nor which of them wins.
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections import defaultdict
@@ -50,7 +51,10 @@ def problems_of(tables: Mapping[str, Any], place: Place) -> Iterator[str]:
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 yield from _table(item, kind, place, (name, index), whole=True)
-        elif isinstance(value, dict) and all(key.isdecimal() for key in value):
+            most = _most(known[name].type)
+            if len(value) > most:
+                yield f"{place((name, most))}: found {len(value)} of them; allowed: at most {most}"
+        elif isinstance(value, dict) and all(re.fullmatch("[0-9]{1,3}", key) for key in value):
             for key, item in value.items():
                 yield from _table(item, kind, place, (name, int(key)))
         else:
@@ -89,7 +93,7 @@ def missing(value: Mapping[str, Any], kind: type[Part], place: Place, path: tupl
 def _problem(value: object, kind: Any, place: Place, path: tuple[str | int, ...]) -> Iterator[str]:
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, RecursionError):
         yield f"{place(path)}: found {shown(value)}; allowed: {allowed(kind)}"
 
 
@@ -101,6 +105,11 @@ def _part_of(kind: Any) -> type[Part] | None:
             if (part := _part_of(inner)) is not None:
                 return part
     return None
+
+
+def _most(kind: Any) -> int:
+    """How many a list may have."""
+    return max(meta.max_length or 0 for meta in typing.get_args(kind)[1:] if isinstance(meta, msgspec.Meta))
 
 
 def _is_list(kind: Any) -> bool:
@@ -157,19 +166,36 @@ def _near(word: str, known: Mapping[str, object]) -> str:
     return f"meant: {close[0]}?" if close else f"allowed: {', '.join(known)}"
 
 
-def shown(value: object) -> str:
+def shown(value: object, deep: int = 0) -> str:
     """A value as TOML would write it, cut after 60 characters."""
-    if isinstance(value, bool):
+    if deep > 8:
+        text = "..."
+    elif isinstance(value, bool):
         text = "true" if value else "false"
     elif isinstance(value, str):
-        text = '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        text = '"' + one_line(value.replace("\\", "\\\\").replace('"', '\\"')) + '"'
     elif isinstance(value, list | tuple):
-        text = f"[{', '.join(shown(item) for item in value)}]"
+        text = f"[{', '.join(shown(item, deep + 1) for item in value)}]"
     elif isinstance(value, dict):
-        text = f"{{ {', '.join(f'{key} = {shown(item)}' for key, item in value.items())} }}"
+        text = f"{{ {', '.join(f'{written(key)} = {shown(item, deep + 1)}' for key, item in value.items())} }}"
     else:
         text = str(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def one_line(said: object) -> str:
+    """A text without line breaks or anything else that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else _escaped(sign) for sign in str(said))
+
+
+def _escaped(sign: str) -> str:
+    known = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    return known.get(sign) or (f"\\u{ord(sign):04X}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08X}")
+
+
+def written(key: str) -> str:
+    """A key as TOML takes it: quoted if it has to be."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else shown(key)
 
 
 def pins(settings: Settings) -> Iterator[tuple[tuple[str | int, ...], int]]:
@@ -228,9 +254,9 @@ def wiring_warnings(settings: Settings, place: Place) -> Iterator[str]:
 
 def key_name(path: tuple[str | int, ...]) -> str:
     """A path as a settings file may write it: ``[knob] a``, ``[display.1] chip`` (from 0), ``[house.trajan] x``."""
-    head, *rest = path
+    head, *rest = (written(str(key)) for key in path)
     if not rest:
-        return str(head) if head in LOOSE else f"[{head}]"
-    if isinstance(rest[0], int) or len(rest) > 1:
-        return " ".join([f"[{head}.{rest[0]}]", *map(str, rest[1:])])
+        return head if head in LOOSE else f"[{head}]"
+    if isinstance(path[1], int) or len(rest) > 1:
+        return " ".join([f"[{head}.{rest[0]}]", *rest[1:]])
     return f"[{head}] {rest[0]}"

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from config.checks import key_name, problems_of, shown
+from config.checks import key_name, problems_of, shown, written
 from config.errors import SettingsError, SettingsFileError
 from config.loader import LEARNED_FILE
 
@@ -34,7 +34,7 @@ def learn(data: Path, changes: Mapping[str, Mapping[str, Any]]) -> None:
         text = "# Learned on the device. Later than the settings file, earlier than the command line.\n"
         for table, keys in tables.items():
             if keys:
-                lines = [f"{key} = {_written(value)}" for key, value in keys.items()]
+                lines = [f"{written(key)} = {_written(value)}" for key, value in keys.items()]
                 text += "\n".join([f"\n[{table}]" if table else "", *lines]) + "\n"
         problems = list(problems_of(tomllib.loads(text), lambda path: f"learned: {key_name(path)}"))
         if problems:
@@ -51,7 +51,7 @@ def _before(path: Path) -> dict[str, Any]:
         return {}
     try:
         tables = tomllib.loads(raw.decode("utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         tables = None
     if tables is None or any(problems_of(tables, key_name)):
         path.replace(path.with_name(path.name + ".damaged"))
@@ -74,7 +74,7 @@ def _flat(tables: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 def _written(value: Any) -> str:
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_written(item)}' for key, item in value.items())} }}"
+        return f"{{ {', '.join(f'{written(key)} = {_written(item)}' for key, item in value.items())} }}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(_written(item) for item in value)}]"
     if isinstance(value, str):

@@ -44,6 +44,7 @@ class _Scanner:
         self.at = 0
         self.table: Path = ()
         self.lines: dict[Path, int] = {}
+        self.counted, self.line = 0, 1
         self.lists: dict[Path, int] = {}
 
     def scan(self) -> dict[Path, int]:
@@ -60,8 +61,10 @@ class _Scanner:
         return self.lines
 
     def _mark(self, path: Path) -> None:
+        self.line += self.text.count("\n", self.counted, self.at)
+        self.counted = self.at
         for end in range(1, len(path) + 1):
-            self.lines.setdefault(path[:end], self.text.count("\n", 0, self.at) + 1)
+            self.lines.setdefault(path[:end], self.line)
 
     def _skip_comment(self) -> None:
         end = self.text.find("\n", self.at)

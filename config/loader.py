@@ -8,6 +8,7 @@ the environment, writes nothing, and must not know what a driver does with a set
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,8 +19,10 @@ from typing import Any
 import msgspec
 
 from config.checks import (
+    LOOSE,
     key_name,
     missing,
+    one_line,
     parts,
     problems_of,
     shown,
@@ -32,6 +35,7 @@ from config.schema import Settings
 
 SYSTEM_FILE = Path("/etc/tabularius/tabularius.toml")
 LEARNED_FILE = "learned.toml"
+LARGEST_FILE = 1 << 20
 MODEL_FILE = Path("/proc/device-tree/model")
 PROFILES = Path(__file__).with_name("profiles")  # importlib.resources would cost the start more than all the rest
 PI_PROFILE = "one-oled-knob"
@@ -111,7 +115,7 @@ def load(
     problems = [line for layer in (*layers, command_line) for line in problems_of(layer.tables, layer.place)]
     if problems:
         raise SettingsError(problems)
-    folder = data_folder(data, _last(("data", "folder"), *layers, command_line), environ=environ)
+    folder = _folder(data, (*layers, command_line), environ)
     layers += [*_learned(folder / LEARNED_FILE, messages), command_line]
 
     chosen, origin = _profile_name(layers, model_file)
@@ -136,6 +140,18 @@ def load(
     return Loaded(settings, chosen, folder, origins, tuple(messages))
 
 
+def _folder(data: Path | None, layers: Sequence[_Layer], environ: Mapping[str, str]) -> Path:
+    path = ("data", "folder")
+    setting = _last(path, *layers)
+    try:
+        return data_folder(data, setting, environ=environ)
+    except SettingsFileError as problem:
+        places = [layer.place(path) for layer in layers if _last(path, layer) is not None]
+        if not places:
+            raise
+        raise SettingsError([f"{places[-1]}: {problem}"]) from problem
+
+
 def profiles() -> tuple[str, ...]:
     """The names of the wiring profiles that come with the program."""
     return tuple(sorted(path.stem for path in PROFILES.glob("*.toml")))
@@ -152,11 +168,14 @@ def is_pi(model_file: Path = MODEL_FILE) -> bool:
 def data_folder(
     data: Path | None = None, setting: str | None = None, *, environ: Mapping[str, str] = os.environ
 ) -> Path:
-    """The folder to keep things in: as named, else as set, else the service's, else the user's state folder."""
+    """The folder to keep things in: as named, else as set, else the service's, else the user's state folder.
+
+    Raises SettingsFileError if that is in the home of a user that there is not.
+    """
     if data is not None:
         return data
     if setting is not None:
-        return Path(setting).expanduser()
+        return _expanded(setting)
     if state := environ.get("STATE_DIRECTORY"):
         return Path(state.split(":")[0])
     return _user_folder("XDG_STATE_HOME", ".local/state", environ) / "tabularius"
@@ -167,38 +186,66 @@ def _user_folder(variable: str, fallback: str, environ: Mapping[str, str]) -> Pa
     if named.startswith("/"):
         return Path(named)
     home = environ.get("HOME")
-    return (Path(home) if home else Path.home()) / fallback
+    return (Path(home) if home else _expanded("~")) / fallback
+
+
+def _expanded(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as problem:
+        raise SettingsFileError(
+            f"{shown(name)}: there is no such user's folder here; name one that begins with /"
+        ) from problem
 
 
 def _settings_file(config: Path | None, environ: Mapping[str, str], system_file: Path) -> Iterator[_Layer]:
     if config is not None:
         yield _read(config)
         return
-    user_file = _user_folder("XDG_CONFIG_HOME", ".config", environ) / "tabularius" / "tabularius.toml"
-    for path in (system_file, user_file):
-        if path.exists():
+    for path in _usual_files(environ, system_file):
+        # whoever may not look into the folder shall hear of it, and not get other settings without a word
+        if os.path.lexists(path) or (not os.access(path.parent, os.X_OK) and path.parent.is_dir()):
             yield _read(path)
             return
 
 
+def _usual_files(environ: Mapping[str, str], system_file: Path) -> Iterator[Path]:
+    yield system_file
+    with contextlib.suppress(SettingsFileError):  # a user without a home has no file in it
+        yield _user_folder("XDG_CONFIG_HOME", ".config", environ) / "tabularius" / "tabularius.toml"
+
+
 def _read(path: Path) -> _Layer:
     try:
-        raw = path.read_bytes()
-    except OSError as problem:
-        raise SettingsFileError(f"{path}: cannot be read: {problem.strerror}") from problem
-    return _parse(raw, str(path))
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as problem:  # the latter for a name with a zero in it
+        why = getattr(problem, "strerror", None) or problem
+        raise SettingsFileError(f"{one_line(path)}: cannot be read: {why}") from problem
+    return _parse(raw, one_line(path))
 
 
 def _parse(raw: bytes, source: str) -> _Layer:
+    if len(raw) > LARGEST_FILE:
+        raise SettingsError([f"{source}: is larger than 1 MB, so it is no settings file"])
     try:
-        text = raw.decode("utf-8")
-        tables = tomllib.loads(text)
+        text = raw.decode("utf-8-sig")  # some editors mark their files so
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
         raise SettingsError([f"{source}, line {line}: is not UTF-8 text; save the file as UTF-8"]) from problem
+    return _Layer(source, _tables(text, source), lines_of(text))
+
+
+def _tables(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise SettingsError([f"{source}: is not TOML: {problem}"]) from problem
-    return _Layer(source, tables, lines_of(text))
+        why = one_line(problem)
+    except ValueError:
+        why = "a number has thousands of digits"
+    except RecursionError:
+        why = "brackets or keys are nested too deep"
+    raise SettingsError([f"{source}: is not TOML: {why}"])
 
 
 def _learned(path: Path, messages: list[str]) -> Iterator[_Layer]:
@@ -227,7 +274,7 @@ def _command_line(profile: str | None, overrides: Sequence[str]) -> _Layer:
             raise SettingsError([f"command line: found {shown(text)}; allowed: table.key=value"])
         try:
             value = tomllib.loads(f"value = {raw}")["value"]
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             value = raw.strip()
         inner = layer.tables
         for key in keys[:-1]:
@@ -257,7 +304,12 @@ def _profile_name(layers: Sequence[_Layer], model_file: Path) -> tuple[str, Orig
 
 def _profile(name: str, origin: Origin) -> _Layer:
     if name.endswith(".toml"):
-        return _read(Path(name).expanduser())
+        layer = _read(_expanded(name))
+        if loose := [key for key in LOOSE if key in layer.tables]:
+            raise SettingsError(
+                [f"{layer.place((key,))}: is for a settings file; allowed: the tables of a wiring" for key in loose]
+            )
+        return layer
     if name not in profiles():
         raise SettingsError(
             [f'{origin}: profile: found {shown(name)}; allowed: {", ".join(profiles())}, or a path to a ".toml" file']

@@ -11,13 +11,13 @@ from msgspec import Meta, Struct, field
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Seconds = Annotated[float, Meta(ge=0, le=86_400)]
-Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$", description="a short word of a-z, 0-9 and -")]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,23}\Z", description="a short word of a-z, 0-9 and -")]
 
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]
 Role = Annotated[
     str,
     Meta(
-        pattern=r"^(all|status|prompt|seat\.[0-4])$",
+        pattern=r"^(all|status|prompt|seat\.[0-4])\Z",
         description='"all", "status", "prompt" or "seat.0" to "seat.4"',
     ),
 ]
@@ -92,7 +92,7 @@ class Reader(Part, frozen=True, forbid_unknown_fields=True):
     """The PN532 tag reader on a serial port, and how often it is asked for a tag."""
 
     port: Annotated[
-        str, Meta(pattern=r"^/dev/[A-Za-z0-9][A-Za-z0-9._/:-]*$", description='a device, as "/dev/serial0"')
+        str, Meta(pattern=r"^/dev/[A-Za-z0-9][A-Za-z0-9._/:-]*\Z", description='a device, as "/dev/serial0"')
     ]
     poll_ms: Annotated[int, Meta(ge=50, le=5000)] = 150
 
@@ -121,7 +121,9 @@ class Bench(Part, frozen=True, forbid_unknown_fields=True):
 class Data(Part, frozen=True, forbid_unknown_fields=True):
     """Where everything is kept that is to survive. None: see ``config.data_folder``."""
 
-    folder: Annotated[str, Meta(pattern=r"^[/~]", description="a path that begins with / or ~")] | None = None
+    folder: (
+        Annotated[str, Meta(pattern=r"^[/~][^\x00-\x1f]*\Z", description="a path that begins with / or ~")] | None
+    ) = None
 
 
 class Settings(Part, frozen=True, forbid_unknown_fields=True):

@@ -41,7 +41,12 @@ class DataFolder:
 
         Raises FolderTrouble if it cannot be made or used, InUse if another process owns it.
         """
-        path = path.expanduser().absolute()
+        try:
+            path = path.expanduser().absolute()
+        except RuntimeError as problem:
+            raise FolderTrouble(
+                f"the data folder {path} is in the home of a user that there is not: name another with --data DIR"
+            ) from problem
         _make(path)
         handle = _open_lock(path)
         try:
