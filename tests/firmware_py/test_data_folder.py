@@ -114,7 +114,7 @@ def test_on_a_card_that_cannot_be_written_the_folder_is_still_owned_by_one(
 
 def test_a_folder_in_the_home_of_nobody_is_one_line() -> None:
     with pytest.raises(FolderTrouble, match="~nobody-here/games is in the home of a user that there is not"):
-        DataFolder.claim(Path("~nobody-here/games"), SINCE)
+        DataFolder.claim(Path("~nobody-here/games"), NOW)
 
 
 def test_the_control_socket_is_in_the_services_runtime_folder_or_beside_the_data(tmp_path: Path) -> None:
