@@ -66,8 +66,8 @@ def rules(game: Game) -> tuple[Text, ...]:
 
 def other_winner(game: Game) -> int | None:
     """The seat that would or could win by the other value of ``wild_demand_for_bonus``; None while the game goes on, or
-    if that changes nothing."""
-    if not game.over:
+    if that changes nothing, or where nobody filled in a sheet (the referee's game)."""
+    if not game.over or "sheet" not in game.board.boxes():
         return None
     winner = scoring.final_order(game)[0]
     if game.options["wild_demand_for_bonus"] == "yes":
