@@ -379,7 +379,7 @@ def _said(value: str) -> Text:
 
 def _way_amendment(title: Title, name: str) -> Amendment:
     way = title.ways[name]
-    return Amendment(f"{WAY}.{name}", Text("Go on as {way}", way=way.label), "pencil", ())
+    return Amendment(f"{WAY}.{name}", Text("{way} instead", way=way.label), "pencil", ())
 
 
 def _option_amendment(option: Option, in_force: Mapping[str, str]) -> Amendment:

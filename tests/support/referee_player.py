@@ -240,9 +240,11 @@ class RefereePlayer(Player):
         wanted = self.say(game.words()).split()
         if decision.seat != TABLE:
             wanted.append(self.names[decision.seat][:3])
-        if decision.kind in ("sow.tray", "sow.colour"):
-            for _, row in game.way.places(game):
-                wanted += [] if row.note is None else self.say(row.note).split()
+        for key, row in game.way.places(game):
+            if decision.kind == "sow.tray":
+                wanted += [] if row.note is None else [self.say(row.note)]
+            else:  # what stands below the markers
+                wanted += [] if key else [self.say(row.label)]
         return all(seen(art, text) for text in wanted)
 
 
