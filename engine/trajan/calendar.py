@@ -103,6 +103,28 @@ def laps(game: Game, spaces: int) -> int:
     return min(passings, 1) if game.options.get("double_crossing") == "one_round" else passings
 
 
+def ends_game(game: Game, rounds: int) -> bool:
+    """Whether so many rounds more end the last quarter."""
+    last: bool = game.board.clock[QUARTER] == QUARTERS
+    return last and demands.showing(game) + rounds > demands.SPACES
+
+
+def ends(game: Game, rounds: int) -> Text:
+    """What so many rounds more end, in words: rounds; with the fourth of them the quarter, with the last the game."""
+    quarter_, showing = game.board.clock[QUARTER], demands.showing(game)
+    if ends_game(game, rounds):
+        return Text("ends the game")
+    if showing + rounds <= demands.SPACES:
+        if rounds > 1:
+            return Text("ends {rounds} rounds", rounds=rounds)
+        return Text("ends R{round}", round=round_now(game))
+    if rounds == 1:
+        return Text("ends Q{quarter}", quarter=quarter_)
+    if showing == demands.SPACES:
+        return Text("ends Q{quarter} and R1", quarter=quarter_)
+    return Text("ends R{round} and Q{quarter}", round=round_now(game), quarter=quarter_)
+
+
 # ---- a turn
 
 

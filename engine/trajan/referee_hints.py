@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import Game
-from engine.trajan import cards, demands, forum, kinds, military, opening, seaport
-from engine.trajan.calendar import AT, LOOP, QUARTER, laps, round_now
+from engine.trajan import calendar, cards, demands, forum, kinds, military, opening, seaport
+from engine.trajan.calendar import AT, LOOP, laps
 from engine.trajan.kinds import (
     ACTION,
     ACTIONS,
@@ -30,7 +30,7 @@ from engine.trajan.kinds import (
     VALUES,
 )
 from engine.trajan.pieces import ACTION_LABELS
-from engine.trajan.referee_words import PIECE_TEXT, details
+from engine.trajan.referee_words import PIECE_TEXT, details, lacked
 from engine.words import Hint, Text, Track
 
 _TILES = {tile.word: tile for tile in kinds.BONUS}
@@ -44,11 +44,10 @@ def _track(game: Game, spaces: int) -> tuple[Text, bool, Track]:
     ended, over = laps(game, spaces), (at + spaces) % loop
     if not ended:
         return Text("{left} left", left=loop - at - spaces), False, track
-    if ended > 1:
-        return Text("ends {rounds} rounds", rounds=ended), True, track
-    if demands.showing(game) == demands.SPACES:
-        return Text("ends Q{quarter}, {over} over", quarter=clock[QUARTER], over=over), True, track
-    return Text("ends R{round}, {over} over", round=round_now(game), over=over), True, track
+    ends = calendar.ends(game, ended)
+    if ended > 1 or calendar.ends_game(game, ended):
+        return ends, True, track
+    return Text("{ends}, {over} over", ends=ends, over=over), True, track
 
 
 def _tray(game: Game, seat: int, key: str) -> Hint:
@@ -69,10 +68,9 @@ def _fulfil(game: Game, seat: int, key: str) -> Hint:
 
 
 def _colour(game: Game, seat: int, key: str) -> Hint | None:
-    """Whether the marker helps the tile of the tray that it goes into, or is wanted by the target's."""
+    """Whether it is a marker that the tile of the target tray still lacks."""
     tray, held, _ = details(game)
-    tile = game.board.circle[seat * TRAYS + (tray + MARKERS[held] - 1) % TRAYS]
-    if tile and key[0].upper() in TILES[tile - 1].colours:
+    if key in lacked(game, seat, (tray + MARKERS[held] - 1) % TRAYS):
         return Hint(Text("wanted by the tile of the target tray"))
     return None
 

@@ -275,6 +275,8 @@ def answer(game: Game, key: str) -> Text:
     if decision is None:
         return Text(key)
     kind, seat = decision.kind, decision.seat
+    if kind == "sow.colour":
+        return Text(key)  # a marker: "yellow" is also the word of a bonus tile
     if key in PIECE_TEXT:
         return PIECE_TEXT[key]
     if key in CARD:
@@ -312,7 +314,7 @@ def answer(game: Game, key: str) -> Text:
     if key in PAIRS:
         one, other = key.split("-")
         return Text("{one} + {other}", one=Text(one), other=Text(other))
-    if stem == "seat" and rest.isdigit():
+    if stem == "seat" and rest.isascii() and rest.isdigit() and len(rest) == 1:
         return Text("{seat}", seat=Seat(int(rest)))
     return _BONUS_TEXT.get(key) or Text(key)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Decision, Game
-from engine.trajan import demands, final, quarter, scoring, senate, turns
-from engine.trajan.calendar import AT, LOOP, QUARTER, QUARTERS, laps, round_now
+from engine.trajan import calendar, demands, final, quarter, scoring, senate, turns
+from engine.trajan.calendar import AT, LOOP, laps
 from engine.trajan.components import BonusTile, components
 from engine.words import Hint, Seat, Text, Track
 
@@ -81,7 +81,7 @@ _QUESTION_ICONS = {
     "final.start": "bonus",
     "final.sites": "worker",
     "final.provinces": "legionnaire",
-    "final.commodity": "seaport",
+    "final.commodity": "hand",
     "final.demand": "wilddemand",
 }
 
@@ -210,23 +210,9 @@ def _markers_hint(game: Game, key: str) -> Hint | None:
     ended, over = laps(game, spaces), (at + spaces) % loop
     if not ended:
         return Hint(Text("{left} left then", left=loop - at - spaces), track=track)
-    return Hint(_ends(game, ended, over), True, track)
-
-
-def _ends(game: Game, rounds: int, over: int) -> Text:
-    """What is over after so many passings: rounds, and with the fourth of them the quarter, with the last the game."""
-    quarter_, showing = game.board.clock[QUARTER], demands.showing(game)
-    if showing + rounds <= demands.SPACES:
-        if rounds > 1:
-            return Text("ends {rounds} rounds, {over} over", rounds=rounds, over=over)
-        return Text("ends R{round}, {over} over", round=round_now(game), over=over)
-    if quarter_ == QUARTERS:
-        return Text("ends the game")
-    if rounds == 1:
-        return Text("ends Q{quarter}, {over} over", quarter=quarter_, over=over)
-    if showing == demands.SPACES:
-        return Text("ends Q{quarter} and R1, {over} over", quarter=quarter_, over=over)
-    return Text("ends R{round} and Q{quarter}, {over} over", round=round_now(game), quarter=quarter_, over=over)
+    ends = calendar.ends(game, ended)
+    last = calendar.ends_game(game, ended)
+    return Hint(ends if last else Text("{ends}, {over} over", ends=ends, over=over), True, track)
 
 
 def _points_hint(game: Game, key: str) -> Hint | None:

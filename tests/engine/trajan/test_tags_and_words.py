@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from engine.catalogue import new_game, title
 from engine.trajan import ledger_words
+from engine.trajan.calendar import QUARTER
+from engine.trajan.kinds import COLOURS
 from tests.engine.trajan.evening import give, settle, start, until
+from tests.engine.trajan.tabletop import table
 
 TRAJAN = title("trajan")
 
@@ -136,3 +139,36 @@ def test_every_place_of_a_line_is_said_in_words() -> None:
         "": "",
     }
     assert {place: str(ledger_words.place(place)) for place in said} == said
+
+
+def test_a_marker_is_called_by_its_colour_and_not_as_the_bonus_tile_of_that_word() -> None:
+    game = new_game("trajan", "referee", 2)
+    while game.decision is not None and game.decision.kind != "sow.colour":
+        give(game, game.decision.keys[0])
+    assert game.decision is not None
+    assert [str(game.words(key)) for key in COLOURS] == list(COLOURS)
+
+
+def test_any_commodity_has_no_icon_of_an_action() -> None:
+    icons = {piece.word: piece.icon for piece in TRAJAN.components()}
+    actions = ("seaport", "forum", "military", "senate", "trajan", "construction")
+    assert icons["forum.wild-commodity"] == "hand"
+    assert icons["forum.wild-commodity"] not in {icons[f"extra.{action}"] for action in actions}
+
+
+def test_a_key_that_is_no_number_of_a_seat_has_words_all_the_same() -> None:
+    for way in ("scorekeeper", "referee"):
+        game = new_game("trajan", way, 2)
+        assert game.decision is not None and game.decision.kind == "start.player"
+        for key in ("seat.²", "seat.", "seat." + "9" * 5000):
+            assert str(game.words(key))
+
+
+def test_the_referee_says_that_the_last_round_ends_the_game_like_the_scorekeeper() -> None:
+    game = give(table(), "!time.10", "!demands.bread.games.religion")
+    said = {}
+    for quarter in (3, 4):
+        game.board.clock[QUARTER] = quarter
+        hint = game.way.hint(game, "seaport")
+        said[quarter] = str(hint.text).partition(", ")[2] if hint else ""
+    assert said == {3: "ends Q3, 1 over", 4: "ends the game"}
