@@ -19,6 +19,7 @@ from engine.trajan import referee_page as pages
 from engine.trajan import referee_places as lying
 from engine.trajan import referee_refusals as refusals
 from engine.trajan import referee_rules as rules
+from engine.trajan import referee_tags as tags
 from engine.trajan import referee_words as speech
 from engine.trajan.board import RefereeBoard
 from engine.trajan.kinds import BOX
@@ -107,7 +108,7 @@ class Referee(calendar.Keeper):
         return speech.odds(game)
 
     def named(self, game: Game, word: str) -> Sequence[str]:
-        return speech.named(game, word)
+        return tags.named(game, word)
 
     def rules(self, game: Game) -> Sequence[Text]:
         return rules.rules(game)

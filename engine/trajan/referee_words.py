@@ -37,6 +37,7 @@ from engine.trajan.kinds import (
     TRAYS,
     VALUES,
     WILD_EXTRA,
+    count,
 )
 from engine.trajan.pieces import ACTION_ICONS, ACTION_LABELS, trajan_tile_icon, trajan_tile_label
 from engine.words import Seat, Text
@@ -370,7 +371,7 @@ def _question_icon(game: Game, kind: str) -> str:
     if kind == "quarter.bonus":
         return "consul" if details(game)[0] else "vice"
     if kind == "demand.pay":
-        return _asked_demand(game)
+        return asked_demand(game)
     if kind.startswith("lay."):
         area = kind.split(".")[1]
         icons = {"green": "forum", "yellow": "actions", "site": "construction", "stack": "arch", "seat": "bonus"}
@@ -425,65 +426,33 @@ def usual(game: Game) -> str | None:
 
 
 def _usual_colour(game: Game, seat: int, keys: Sequence[str]) -> str:
-    """The colour that can still complete the tile of the target tray, kept for last; else what there is most of."""
+    """What there is most of; but the one marker that the tile of the target tray still lacks is kept for last."""
     tray, held, _ = details(game)
-    left = MARKERS[held]
-    target = (tray + left - 1) % TRAYS
-    tile = game.board.circle[seat * TRAYS + target]
-    wanted = set(TILES[tile - 1].colours) if tile else set()
-    number = {key: held >> 2 * index & 3 for index, key in enumerate(_COLOUR_WORDS) if key in keys}
-    if tray == target:
-        for key in keys:
-            if key[0].upper() in wanted:
-                return key
-    spare = [key for key in keys if key[0].upper() not in wanted] or list(keys)
-    return max(spare, key=lambda key: number[key])
+    number = {word: count(held, colour) for colour, word in enumerate(_COLOUR_WORDS) if word in keys}
+    lacking = lacked(game, seat, (tray + MARKERS[held] - 1) % TRAYS)
+    if len(lacking) == 1:
+        number[lacking[0]] = number.get(lacking[0], 0) - len(_COLOUR_WORDS)
+    return max(keys, key=lambda key: number[key])
+
+
+def lacked(game: Game, seat: int, tray: int) -> list[str]:
+    """The colours that the tile at a tray needs and that do not lie in it yet; one may be lacking twice."""
+    place = seat * TRAYS + tray
+    tile = game.board.circle[place]
+    if not tile:
+        return []
+    there = game.board.trays[place]
+    found = []
+    for word in _COLOUR_WORDS:
+        needed = TILES[tile - 1].colours.count(word[0].upper())
+        found += [word] * max(needed - count(there, _COLOUR_WORDS.index(word)), 0)
+    return found
 
 
 _COLOUR_WORDS = BOX.markers
 
 
-# ---- tags
-
-
-def _named_card(game: Game, kind: str, card: str) -> tuple[str, ...]:
-    if kind == "card.discard":
-        return tuple(key for key in DISCARD if key.rpartition("-")[0] == card)
-    if kind in ("action.seaport", "setup.card"):
-        return tuple(key for pile, key in enumerate(seaport.TAKE) if cards.top(game, pile) == CARD[card])
-    return (card,)
-
-
-def named(game: Game, word: str) -> Sequence[str]:
-    """The answers to the open question that a tag's word names."""
-    decision = game.decision
-    if decision is None:
-        return ()
-    board, kind = game.board, decision.kind
-    stem, _, rest = word.partition(".")
-    found: tuple[str, ...] = (word,)
-    if stem in ("demand", "bonus") and kind in ("demand.reveal", "quarter.bonus"):
-        found = (rest,)
-    elif stem == "card" and rest in CARD and word not in decision.keys:
-        found = _named_card(game, kind, rest)
-    elif stem == "construction" and kind == "action.construction" and word in BUILDINGS:
-        tile = BUILDINGS.index(word) + 1
-        found = tuple(key for key, site in SITE.items() if board.standing[site] == tile)
-    elif stem == "trajan" and kind in ("action.trajan", "draft.tile"):
-        found = tuple(
-            key for key, stack in STACK.items() if board.tops[stack] and TILE_WORDS[board.tops[stack] - 1] == word
-        )
-    elif kind == "extra.tile" and word in GOODS:
-        mine = GOODS.index(word)
-        found = ("wild",) if mine == WILD_EXTRA else ("extra",) if mine in EXTRA_TILES[details(game)[0]] else ()
-    elif kind == "demand.pay" and stem == "forum":
-        found = ("wild",) if rest == "wild-demand" else (("tile",) if rest == _asked_demand(game) else ())
-    elif word == "forum.wild-commodity" and kind.startswith("ship."):
-        found = ("wild",)
-    return tuple(key for key in decision.keys if key in found)
-
-
-def _asked_demand(game: Game) -> str:
+def asked_demand(game: Game) -> str:
     shown: list[int] = game.board.shown
     space: int = details(game)[0]
     return demands.DEMANDS[shown[space] - 1]

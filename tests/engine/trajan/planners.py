@@ -32,6 +32,7 @@ POINTS = {
     "pairs": ((5, 10, 15), (1, 6, 11)),
     "different": ((2, 4, 6, 8), (0, 1, 3, 5)),
 }
+COLOURS = ("blue", "yellow", "green", "orange", "pink", "white")
 TRAYS = ["seaport", "forum", "military", "senate", "trajan", "construction"]
 WANTED = {"draw": 2.0, "play": 0.5, "take": 1.0, "raise": 1.0, "worker": 1.5, "leader": 1.5, "skip": -0.5}
 
@@ -115,7 +116,7 @@ class Player:
         if kind == "sow.tray":
             return self.best(keys, [self.tray(game, key) for key in keys])
         if kind == "sow.colour":
-            return game.way.usual(game) or keys[0]
+            return self.colour(game, keys)
         if kind.startswith(("setup", "draft")) or kind == "tile.plus-two":
             return self.chance.choice(keys)
         if kind.startswith("ship."):
@@ -134,6 +135,19 @@ class Player:
         target = (index + number) % 6
         value = PLANS[self.plan][TRAYS[target]] + self.fulfils(seat, index, target)
         return value - 2.0 * number if self.plan == "heaps" and number < 9 else value + (number > 8) * 20
+
+    @staticmethod
+    def colour(game: Game, keys: Sequence[str]) -> str:
+        """A colour of the target tray's tile goes last, else what there is most of goes first."""
+        assert game.decision is not None and game.agenda is not None
+        tray, held, _ = game.agenda[2]
+        number = {colour: held >> 2 * index & 3 for index, colour in enumerate(COLOURS)}
+        target = (tray + sum(number.values()) - 1) % 6
+        tile = game.state()["seats"][game.decision.seat]["circle"][target]
+        wanted = [key for key in keys if tile and key[0].upper() in tile.rpartition(".")[2]]
+        if tray == target and wanted:
+            return wanted[0]
+        return max([key for key in keys if key not in wanted] or keys, key=lambda key: number[key])
 
     def fulfils(self, seat: dict[str, Any], tray: int, target: int) -> float:
         """What the tile of the target tray is worth, if one marker of that tray can complete what it needs."""

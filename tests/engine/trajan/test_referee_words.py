@@ -19,6 +19,7 @@ from tests.engine.trajan.tabletop import (
     give,
     hand,
     keys,
+    lines,
     lying,
     on_forum,
     on_mat,
@@ -57,18 +58,23 @@ def test_a_tray_says_where_its_last_marker_lands_and_what_time_it_takes() -> Non
     assert hint(game, "construction") == "2 to forum, 7 left"
 
 
-def test_the_cursor_starts_on_a_colour_that_helps_the_target_tile_at_the_last_tray() -> None:
-    game = tile(trays(table(), seaport="BYW", forum="BYW", construction="GGOOPP"), 0, "senate", "nine.YW")
-    give(asked_again(game), "seaport")
+def test_the_marker_that_the_target_tile_lacks_is_kept_for_last() -> None:
+    game = tile(trays(table(), seaport="BYW", senate="Y", forum="BYW", construction="GGOOPP"), 0, "senate", "nine.YW")
+    game = give(asked_again(trays(game, 0, seaport="BYW", senate="Y", forum="BW", construction="GGOOPP")), "seaport")
     assert str(game.words()) == "into II forum" and game.way.usual(game) == "blue"
-    assert hint(game, "yellow") == "wanted by the tile of the target tray" and hint(game, "blue") == ""
+    assert hint(game, "white") == "wanted by the tile of the target tray"
+    assert (hint(game, "yellow"), hint(game, "blue")) == ("", "")
     give(game, "blue")
-    assert game.way.usual(game) in ("yellow", "white")
+    assert game.way.usual(game) == "yellow"
+    give(game, "yellow")
+    assert lines(game) == [(9, "tile", "nine.YW")]
 
 
-def test_otherwise_it_starts_on_the_colour_there_is_most_of() -> None:
+def test_otherwise_the_cursor_starts_on_the_colour_there_is_most_of() -> None:
     game = give(asked_again(trays(table(), seaport="BYY", forum="BGGOOPPWW")), "seaport")
     assert game.way.usual(game) == "yellow"
+    game = tile(trays(table(), seaport="BYW", forum="BGGYOOPPW"), 0, "senate", "nine.YW")
+    assert give(asked_again(game), "seaport").way.usual(game) == "blue", "two are lacking: one marker does not do"
 
 
 def test_labels_of_the_actions_read_as_on_the_board() -> None:
