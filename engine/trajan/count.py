@@ -92,6 +92,15 @@ def _bonus(game: Game, seat: int) -> list[Line]:
     return [Line(tile.points(counts[tile.word], up), "bonus", tile.word) for tile, up in tiles]
 
 
+def by_the_other_ruling(game: Game) -> dict[int, int]:
+    """What each seat would have more at the end by the other value of ``wild_demand_for_bonus``."""
+    ruled = "no" if game.options["wild_demand_for_bonus"] == "yes" else "yes"
+    other = game.copy()
+    other.options = {**game.options, "wild_demand_for_bonus": ruled}
+    sums = [[sum(line.amount for line in lines(each, seat)) for seat in staying(game)] for each in (game, other)]
+    return {seat: then - now for seat, now, then in zip(staying(game), *sums, strict=True)}
+
+
 # ---- the steps
 
 

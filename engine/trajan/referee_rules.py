@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.trajan import actions, arch, calendar, cards, circle, opening, seaport, settlement
+from engine.trajan import actions, arch, calendar, cards, circle, opening, seaport, settlement, sheet
 from engine.trajan.calendar import LAPS
 from engine.trajan.kinds import ACTIONS, BOX
 from engine.trajan.pieces import ACTION_LABELS
@@ -88,9 +88,9 @@ _RULES: dict[str, tuple[Text, ...]] = {
 
 
 def rules(game: Game) -> Sequence[Text]:
-    """Sentences about the open question; none once the game is over."""
+    """Sentences about the open question; once the game is over, about a ruling that decided it."""
     if game.decision is None:
-        return ()
+        return sheet.rules(game)
     kind = game.decision.kind
     if kind == "demand.pay" and game.options["refuse_demand"] == "yes":
         return _RULES[kind][:1]

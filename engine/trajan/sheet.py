@@ -1,16 +1,17 @@
 """The score sheet at the end: the lines of a seat's final score, and whether a ruling decided who won.
 
 The sources leave open whether a wild demand that is left over serves a bonus tile (option ``wild_demand_for_bonus``).
-Where that decides a game, the sheet says so: with the wild demands that were counted or, where they are not, with those
-that a seat may have, since nobody was asked for them. Reads the game and changes nothing.
+Where that decides a game, the sheet says so: with the wild demands that lie on the mats or, where nobody was asked for
+them (a scorekeeper's game in which they do not count), with those that a seat may have. Reads the game and changes
+nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.game import Game
-from engine.trajan import final, scoring
+from engine.trajan import count, final, scoring
 from engine.trajan.calendar import staying
 from engine.trajan.points import FINAL
 from engine.words import Row, Seat, Text
@@ -66,18 +67,22 @@ def rules(game: Game) -> tuple[Text, ...]:
 
 def other_winner(game: Game) -> int | None:
     """The seat that would or could win by the other value of ``wild_demand_for_bonus``; None while the game goes on, or
-    if that changes nothing, or where nobody filled in a sheet (the referee's game)."""
-    if not game.over or "sheet" not in game.board.boxes():
+    if that changes nothing."""
+    if not game.over:
         return None
     winner = scoring.final_order(game)[0]
-    if game.options["wild_demand_for_bonus"] == "yes":
-        found = first_with(game, {seat: -final.by_wild_demands(game, seat) for seat in staying(game)})
-        return found if found != winner else None
-    for seat in staying(game):
-        gain = final.possible_by_wild_demands(game, seat)
-        if seat != winner and gain and first_with(game, {seat: gain}) == seat:
-            return seat
-    return None
+    return next((other for more in _by_the_other_ruling(game) if (other := first_with(game, more)) != winner), None)
+
+
+def _by_the_other_ruling(game: Game) -> Iterator[Mapping[int, int]]:
+    """What seats would have more: all at once where it is known, else one after the other as much as it may be."""
+    seats = staying(game)
+    if "sheet" not in game.board.boxes():
+        yield count.by_the_other_ruling(game)  # the referee knows every tile
+    elif game.options["wild_demand_for_bonus"] == "yes":
+        yield {seat: -final.by_wild_demands(game, seat) for seat in seats}
+    else:
+        yield from ({seat: final.possible_by_wild_demands(game, seat)} for seat in seats)
 
 
 def first_with(game: Game, more: Mapping[int, int]) -> int:

@@ -12,6 +12,7 @@ from engine.errors import IllegalAnswer
 from engine.game import Game
 from engine.trajan.scoring import best_sets
 from tests.engine.trajan.evening import asked, final, give, lines, settle, start, until
+from tests.engine.trajan.tabletop import asked_again, bonus, on_mat, table
 
 
 def count(game: Game) -> Game:
@@ -302,3 +303,17 @@ def test_wild_demands_that_could_decide_a_game_if_they_counted_are_named_on_the_
 def test_nothing_is_said_of_wild_demands_before_the_end() -> None:
     game = close_game("no", 11)
     assert notes(game) == [] and "Wild" not in " ".join(str(rule) for rule in game.way.rules(game))
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said_so"), [("yes", "Decided by wild demands"), ("no", "Wild demands would decide")]
+)
+def test_the_referee_names_wild_demands_where_they_decide_a_game(ruling: str, said_so: str) -> None:
+    """Seat 0 has the bread tile yellow, no bread, and a wild demand left over: nine points, or none."""
+    game = bonus(on_mat(table(2, wild_demand_for_bonus=ruling), 0, "forum.wild-demand"), 0, bread="yellow")
+    game = asked_again(game)
+    lead = game.standings().today[0] - game.standings().today[1] - (9 if ruling == "yes" else 0)
+    for behind, expected in ((8, [said_so]), (10, []), (-1, [])):
+        over = give(game.copy(), f"!score.1.{behind + lead:+d}.other", "!count")
+        assert over.over and notes(over) == expected
+        assert bool(over.way.rules(over)) == bool(expected)
