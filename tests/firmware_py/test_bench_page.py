@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import http.server
 import os
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from chromium import Page, open_browser
 from evening import icon_at
-from page_line import GAME, HOST, ROUND, BenchProcess, art_of
+from page_line import HOST, BenchProcess, art_of
 from reading import seen
 from selenium.webdriver import Chrome, Keys
+from story import lay
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+Begin = Callable[..., tuple[Page, BenchProcess]]
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +46,25 @@ def bench() -> Iterator[BenchProcess]:
 def page(browser: Chrome, bench: BenchProcess) -> Iterator[Page]:
     yield Page(browser, bench.address)
     browser.get("about:blank")
+
+
+@pytest.fixture
+def begin(browser: Chrome) -> Iterator[Begin]:
+    """Begin in the middle of a game of three: ``begin("seat.0", "12 none")``, each the keys of one input."""
+    with contextlib.ExitStack() as stack:
+
+        def begun(*inputs: str) -> tuple[Page, BenchProcess]:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tab-")))
+            lay(folder / "data", *inputs, names=("red", "green", "blue"))
+            bench = BenchProcess(folder)
+            stack.callback(bench.close)
+            page = Page(browser, bench.address)
+            stack.callback(browser.get, "about:blank")
+            page.sees("Go on")
+            page.click("#knob")
+            return page, bench
+
+        yield begun
 
 
 def saved(page: Page) -> None:
@@ -107,8 +131,8 @@ def test_a_game_is_started_and_a_turn_entered_with_keys_alone(page: Page) -> Non
     page.sees("Undo")
 
 
-def test_the_keys_are_the_knobs_whatever_was_clicked_before(page: Page, bench: BenchProcess) -> None:
-    bench.play(*GAME)
+def test_the_keys_are_the_knobs_whatever_was_clicked_before(begin: Begin) -> None:
+    page, _ = begin("seat.0")
     page.sees("14 left then")
     page.hold_mouse("#knob", 1.1)
     page.sees("Undo")
@@ -123,20 +147,31 @@ def test_the_keys_are_the_knobs_whatever_was_clicked_before(page: Page, bench: B
     page.sees("Points?")
 
 
-def test_a_tag_that_is_tapped_answers_the_demand(page: Page, bench: BenchProcess) -> None:
-    bench.play(*GAME, *ROUND)
+def test_a_tag_that_is_tapped_answers_the_demand(begin: Begin) -> None:
+    page, _ = begin("seat.0", "12 none", "3")
+    page.sees("No score")
+    page.keys(Keys.ENTER)
+    page.sees("blue")
+    page.wheel(-1)
+    page.sees("ends R1")
+    page.keys(Keys.ENTER)
+    page.sees("No score")
+    page.keys(Keys.ENTER)
     page.sees("New demand?")
     page.keys("/", *"demand: games", Keys.ENTER)
-    page.sees("blue")
     page.sees("R2", on="status")
     page.wait(lambda: "nothing" in page.find("#on-reader").text, "the tag to be lifted again")
 
 
-def test_a_tag_stays_on_the_reader_until_it_is_lifted_and_two_are_one_too_many(page: Page, bench: BenchProcess) -> None:
+def test_a_tag_stays_on_the_reader_until_it_is_lifted_and_two_are_one_too_many(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+
     def lie(text: str) -> None:
         page.wait(lambda: page.find("#on-reader").text == text, f"{text!r} on the reader")
 
-    bench.play(*GAME)  # what lies on the reader when it starts would be ignored
+    page.sees("14 left then")
+    page.keys(Keys.ARROW_RIGHT, Keys.ENTER)
+    page.sees("No score")  # by now the reader has looked round; what lay on it before would be ignored
     page.click("#leave")
     page.click('[data-tag="trajan/demand.bread"]')
     page.sees("Not now")
@@ -152,19 +187,21 @@ def test_a_tag_stays_on_the_reader_until_it_is_lifted_and_two_are_one_too_many(p
     lie("demand: games ✕")
 
 
-def test_the_canvas_has_the_pixels_of_the_glass(page: Page, bench: BenchProcess) -> None:
-    bench.play(*GAME, ("knob", "Points?"))
-    page.sees("Points?")
+def test_the_canvas_has_the_pixels_of_the_glass(begin: Begin) -> None:
+    page, bench = begin("seat.0", "3 build.4")
+    page.sees("No more")
     for name in page.displays():
         glass = art_of(bench.glimpse(lambda glance, name=name: glance.get("glass") == name)["lit"])
         assert any("#" in row for row in glass)
         page.wait(lambda name=name, glass=glass: page.pixels(name) == glass, f"the pixels of {name}")
 
 
-def test_after_the_plug_was_pulled_the_prompt_is_where_it_was_and_nothing_is_lost(
-    page: Page, bench: BenchProcess
-) -> None:
-    bench.play(*GAME, ("knob", "Points?"), (5, "build +4"), ("knob", "No more"))
+def test_after_the_plug_was_pulled_the_prompt_is_where_it_was_and_nothing_is_lost(begin: Begin) -> None:
+    page, _ = begin("seat.0", "3")
+    page.sees("No score")
+    page.wheel(5)
+    page.sees("build +4")
+    page.keys(Keys.ENTER)
     page.sees("No more")
     page.sees("4", on="status")
     saved(page)
@@ -179,8 +216,8 @@ def test_after_the_plug_was_pulled_the_prompt_is_where_it_was_and_nothing_is_los
     page.wait(lambda: page.art("status") == before, "the status as it was")
 
 
-def test_shut_down_says_when_it_is_safe_to_unplug_and_can_be_started_again(page: Page, bench: BenchProcess) -> None:
-    bench.play(*GAME)
+def test_shut_down_says_when_it_is_safe_to_unplug_and_can_be_started_again(begin: Begin) -> None:
+    page, _ = begin("seat.0")
     page.sees("14 left then")
     page.click("#stop")
     page.sees("Saved", "safe to unplug")
@@ -190,8 +227,9 @@ def test_shut_down_says_when_it_is_safe_to_unplug_and_can_be_started_again(page:
     page.sees("Go on")
 
 
-def test_an_unplugged_display_is_told_on_the_other_and_comes_back(page: Page, bench: BenchProcess) -> None:
-    bench.play(*GAME)
+def test_an_unplugged_display_is_told_on_the_other_and_comes_back(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
     saved(page)
     page.click('[data-part="status"]')
     page.wait(lambda: not any("#" in row for row in page.art("status")), "a dark display")

@@ -177,11 +177,6 @@ GAME: tuple[tuple[str | int, str], ...] = (
     (1, "[red]"), ("knob", "14 left then"),
 )  # fmt: skip
 """A game of three is started, red first."""
-ROUND: tuple[tuple[str | int, str], ...] = (
-    (5, "9 left then"), (5, "4 left then"), ("knob", "No score"), ("knob", "2 left then"), (2, "ends R1"),
-    ("knob", "No score"), ("knob", "New demand?"),
-)  # fmt: skip
-"""Red sows twelve markers and green four, without points: the round of sixteen spaces is over."""
 
 
 def end_of(number: int) -> None:
