@@ -148,7 +148,8 @@ class Way(ABC):
 
     def places(self, game: Game) -> Sequence[tuple[str, Row]]:
         """For the forms "ring" and "marks": the places as they lie on the table, three in a row for a ring, each with
-        its key, or "" if it cannot be taken now. The row: its sign ("VI"), how many are there, its icon, a note."""
+        its key, or "" if it cannot be taken now. The row: its sign ("VI"), how many are there, its icon, a note.
+        Rows of "marks" without a key are lines below; for "yes-no" no row has one: icons with a sign, else a title."""
         return ()
 
     def private(self, game: Game) -> bool:

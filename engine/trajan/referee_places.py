@@ -38,7 +38,8 @@ def lots(game: Game) -> bool:
 
 
 def places(game: Game) -> Sequence[tuple[str, Row]]:
-    """The trays as they lie, or the markers in hand and, without a key, what there is to say below them."""
+    """The trays as they lie; or the markers in hand and, without a key, what there is to say below them; or what a tile
+    needs and scores."""
     decision = game.decision
     if decision is None:
         return ()
@@ -46,7 +47,17 @@ def places(game: Game) -> Sequence[tuple[str, Row]]:
         return [_plate(game, decision.seat, tray) for tray in _AS_THEY_LIE]
     if decision.kind == "sow.colour":
         return _marks(game, decision.seat)
+    if decision.kind == "tile.fulfil":
+        return _needed(game, decision.seat, details(game)[0])
     return ()
+
+
+def _needed(game: Game, seat: int, tray: int) -> list[tuple[str, Row]]:
+    """The two markers of the tile that may be fulfilled, and what it scores."""
+    tile = TILES[game.board.circle[seat * TRAYS + tray] - 1]
+    discs = {word[0].upper(): f"disc-{word}" for word in COLOURS}
+    rows = [Row(Text(letter), icon=discs[letter]) for letter in tile.colours]
+    return [("", row) for row in (*rows, Row(Text("{signed}", signed=tile.points)))]
 
 
 def _plate(game: Game, seat: int, tray: int) -> tuple[str, Row]:

@@ -198,8 +198,11 @@ class Asking:
             hint = self.hint(self.keys[place])
             return (hint,) if hint else ()
 
+        shown = [row for _, row in self.way.places(self.game)]
+        icons = tuple((row.icon, self.say(row.label)) for row in shown if row.icon)
+        title = " ".join(self.say(row.label) for row in shown if not row.icon)
         return QuestionLayer(
-            self.asks, "", lines, tuple(self.labels), lambda place: give(self.keys[place]), self.cursor
+            self.asks, title, lines, tuple(self.labels), lambda place: give(self.keys[place]), self.cursor, icons
         )
 
     def pairs(self, give: Callable[[str], None], before: Sequence[Extra]) -> PairLayer:

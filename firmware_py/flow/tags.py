@@ -121,6 +121,8 @@ class TagDesk:
             why = flow.say("First: {question}", question=flow.say(game.words()))
         elif game.decision is None:
             why = flow.say("The game is over.")
+        elif not_legal := [key for key in (word, word.partition(".")[2]) if key in game.others()]:
+            why = flow.say(game.why_not(not_legal[0]))
         else:
             why = flow.say("Asked now: {question}", question=flow.say(game.words()))
         self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
