@@ -137,7 +137,8 @@ class Referee(calendar.Keeper):
         return Standings(tuple(game.totals()), today, tuple(order), tuple(places))
 
     def page(self, game: Game, viewer: int | None) -> Page:
-        return pages.page(game)
+        found = pages.page(game)
+        return found._replace(notes=(*found.notes, *leaves.own_notes(game, viewer)))
 
     def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
         return pages.state(game, viewer)

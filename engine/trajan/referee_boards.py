@@ -55,6 +55,15 @@ def boards(game: Game, viewer: int | None) -> list[Leaf]:
     return [*areas, *seats]
 
 
+def own_notes(game: Game, viewer: int | None) -> tuple[Text, ...]:
+    """What stands on a seat's own page only: the cards in its hand, as far as they are known."""
+    if viewer is None:
+        return ()
+    first = viewer * len(CARDS)
+    held = _counted(_CARDS, game.board.hand[first : first + len(CARDS)])
+    return (Text("hand: {cards}", cards=held),) if held else ()
+
+
 def _seats(seats: Sequence[int]) -> Text | None:
     return Text("{seats}", seats=tuple(Seat(seat) for seat in seats)) if seats else None
 
