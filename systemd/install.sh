@@ -10,6 +10,10 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 dest=${DESTDIR:-}
+case $dest in
+"" | /*) ;;
+*) dest=$PWD/$dest ;;
+esac
 home=/opt/tabularius
 link=/usr/local/bin/tabularius
 unit=/etc/systemd/system/tabularius.service
@@ -27,10 +31,20 @@ stop() {
 }
 
 # Whether there is a service manager to talk to: not when staging, and not while an image is being built.
-running() { [ -z "$dest" ] && [ -d /run/systemd/system ]; }
+running() { [ -z "$dest" ] && [ -d "${SYSTEMD_FOLDER:-/run/systemd/system}" ]; }
 
 must_be_root() {
     [ -n "$dest" ] || [ "$(id -u)" = 0 ] || stop "this needs root: sudo make $1"
+}
+
+# Whatever ends this early must not leave a box without its companion.
+finish() {
+    status=$?
+    rm -rf "${copy:-}"
+    if [ "$status" != 0 ] && [ -n "${stopped:-}" ]; then
+        say "that did not work; the companion that was running is started again"
+        systemctl start tabularius.service || true
+    fi
 }
 
 program() {
@@ -39,7 +53,6 @@ program() {
     "$root/requirements/venv.sh" "$dest$home" run
     # Built from a copy: root leaves nothing behind in the clone of the one who called.
     copy=$(mktemp -d)
-    trap 'rm -rf "$copy"' EXIT
     for part in pyproject.toml README.md LICENSE engine drivers config firmware_py; do
         cp -R "$root/$part" "$copy/"
     done
@@ -49,8 +62,9 @@ program() {
     "$dest$home/bin/python" -m compileall -q ${dest:+-s "$dest"} "$dest$home"/lib/python3*/site-packages ||
         stop "byte-compiling failed: is $dest$home full or read-only?"
     if [ -n "$dest" ]; then
-        grep -lI "$dest$home" "$dest$home"/bin/* "$dest$home/pyvenv.cfg" | while read -r file; do
-            sed -i "s#$dest$home#$home#g" "$file"
+        staged=$(printf '%s' "$dest$home" | sed 's/[][\\.*^$#]/\\&/g')
+        grep -lIF "$dest$home" "$dest$home"/bin/* "$dest$home/pyvenv.cfg" | while read -r file; do
+            sed -i "s#$staged#$home#g" "$file"
         done
     fi
     ln -sfn "$home/bin/tabularius" "$dest$link"
@@ -72,7 +86,11 @@ install_it() {
     must_be_root install
     [ -n "$dest" ] || command -v systemctl >/dev/null ||
         stop "systemd is missing; this brings it: apt install systemd"
-    ! running || ! systemctl --quiet is-active tabularius.service || systemctl stop tabularius.service
+    trap finish EXIT
+    if running && systemctl --quiet is-active tabularius.service; then
+        stopped=yes
+        systemctl stop tabularius.service
+    fi
     program
     files
     if [ -z "$dest" ]; then

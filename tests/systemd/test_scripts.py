@@ -65,6 +65,21 @@ def test_installing_without_root_is_refused_before_anything_is_done(machine: Mac
     assert machine.run(INSTALL, what) == (1, f"tabularius: this needs root: sudo make {what}")
 
 
+@pytest.mark.parametrize("active", [True, False])
+def test_an_update_that_fails_leaves_a_companion_that_was_running_running(
+    machine: Machine, tmp_path: Path, active: bool
+) -> None:
+    calls = tmp_path / "calls"
+    machine.fake("id", "echo 0")
+    machine.fake("systemctl", f'echo "$@" >>{calls}; [ "$2" != is-active ] || exit {int(not active)}')
+    status, said = machine.run(INSTALL, "install", SYSTEMD_FOLDER=str(tmp_path), PYTHON="python3.99")
+    assert status == 1
+    assert "python3.99 is missing" in said
+    assert ("the companion that was running is started again" in said) is active
+    expected = ["stop tabularius.service", "start tabularius.service"] if active else []
+    assert calls.read_text().splitlines()[1:] == expected
+
+
 def test_another_word_than_install_or_uninstall_is_refused(machine: Machine) -> None:
     assert machine.run(INSTALL, "remove") == (1, 'tabularius: found "remove"; allowed: install, uninstall')
 
