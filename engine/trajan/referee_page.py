@@ -5,6 +5,7 @@ Reads the boxes and changes nothing. What a seat holds in hand is for that seat 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from engine.game import Game
@@ -81,11 +82,17 @@ def result(game: Game) -> list[Row]:
 
 def _some(words: tuple[str, ...], counts: list[int]) -> dict[str, int]:
     """The counts that are not 0, by word."""
-    return {word: number for word, number in zip(words, counts, strict=True) if number}
+    return {word: number for word, number in zip(words, counts, strict=True) if number} if any(counts) else {}
+
+
+@cache
+def _markers(packed: int) -> tuple[tuple[str, int], ...]:
+    """The markers of a packed number: colour and how many."""
+    return tuple((word, kinds.count(packed, index)) for index, word in enumerate(COLOURS) if kinds.count(packed, index))
 
 
 def _tray(packed: int) -> dict[str, int]:
-    return {word: kinds.count(packed, index) for index, word in enumerate(COLOURS) if kinds.count(packed, index)}
+    return dict(_markers(packed))
 
 
 def _tile(number: int) -> str | None:
