@@ -102,8 +102,79 @@ PLANS: dict[str, dict[str, float]] = {
 }
 
 
+# A script is what a seat does one after the other: the route to claim and what to build there.
+Script = tuple[tuple[str, str], ...]
+SCRIPTS: dict[str, Script] = {
+    "by Brunswiek": (
+        ("stade-hamburg", "ability.privilege"),
+        ("groningen-emden", "ability.book"),
+        ("arnheim-duisburg", "office.arnheim"),
+        ("minden-muenster", "office.minden"),
+        ("muenster-arnheim", "office.muenster"),
+        ("brunswiek-minden", "office.brunswiek"),
+        ("stendal-magdeburg", "office.stendal"),
+        *(("brunswiek-minden", "none"),) * 9,
+    ),
+    "by Perleberg": (
+        ("perleberg-stendal", "office.stendal"),
+        ("emden-stade", "ability.privilege"),
+        ("hannover-lueneburg", "office.hannover"),
+        ("lueneburg-perleberg", "office.perleberg"),
+        ("groningen-emden", "ability.book"),
+        ("hannover-lueneburg", "office.lueneburg"),
+        ("minden-hannover", "office.minden"),
+        ("minden-muenster", "office.muenster"),
+        ("kampen-arnheim", "office.arnheim"),
+        *(("hannover-lueneburg", "none"),) * 9,
+    ),
+    "by Paderborn": (
+        ("duisburg-dortmund", "office.duisburg"),
+        ("paderborn-hildesheim", "office.paderborn"),
+        ("goslar-hildesheim", "office.hildesheim"),
+        ("stade-hamburg", "ability.privilege"),
+        ("goslar-magdeburg", "office.goslar"),
+        ("dortmund-paderborn", "office.dortmund"),
+        ("groningen-emden", "ability.book"),
+        ("goslar-magdeburg", "office.magdeburg"),
+        ("perleberg-stendal", "office.stendal"),
+        ("kampen-arnheim", "office.arnheim"),
+        *(("paderborn-hildesheim", "none"),) * 9,
+    ),
+    "bystander": (),
+    "fills the north": (
+        ("stade-hamburg", "ability.privilege"),
+        ("stade-hamburg", "office.stade"),
+        ("quedlinburg-halle", "office.halle"),
+        ("brunswiek-minden", "office.brunswiek"),
+        ("quedlinburg-halle", "office.halle"),
+        *(("brunswiek-minden", "none"),) * 9,
+    ),
+    "fills the west": (
+        ("arnheim-duisburg", "office.duisburg"),
+        ("duisburg-dortmund", "office.dortmund"),
+        ("stade-hamburg", "ability.privilege"),
+        ("duisburg-dortmund", "office.dortmund"),
+        ("groningen-emden", "ability.book"),
+        ("minden-muenster", "office.muenster"),
+        ("minden-muenster", "office.muenster"),
+        *(("minden-muenster", "none"),) * 9,
+    ),
+    "fills the south": (
+        ("goslar-magdeburg", "office.goslar"),
+        ("goslar-magdeburg", "office.magdeburg"),
+        ("goettingen-quedlinburg", "office.goettingen"),
+        ("stade-hamburg", "ability.privilege"),
+        ("goslar-magdeburg", "office.magdeburg"),
+        ("groningen-emden", "ability.book"),
+        ("goettingen-quedlinburg", "office.goettingen"),
+        ("hannover-lueneburg", "office.lueneburg"),
+        *(("hannover-lueneburg", "none"),) * 9,
+    ),
+}
+
+
 class Planned(NamedTuple):
-    """A game to play: who plays with which plan, the seed, the options that differ from the defaults."""
+    """A game to play: who plays with which plan or script, the seed, the options that differ from the defaults."""
 
     plans: tuple[str, ...]
     seed: int
@@ -344,11 +415,59 @@ class Player:
         return self.best_route(game, seat, keys)
 
 
+class Scripted:
+    """A player that does what its script says and keeps off routes on which others stand."""
+
+    def __init__(self, script: Script) -> None:
+        self.script, self.done = script, 0
+
+    def answer(self, game: Game) -> str:
+        assert game.decision is not None
+        seat, kind, keys = game.decision
+        if self.done == len(self.script):
+            return "pass" if "pass" in keys else keys[-1]
+        route, reward = self.script[self.done]
+        if kind == "turn.action":
+            return self.action(game, seat, keys, game.board.map.route[route])
+        if kind == "route.reward":
+            self.done += 1
+            return reward
+        if kind == "place.kind":
+            merchant = (
+                self.round_office(game, route, reward)
+                and routes.count(game, game.board.map.route[route], seat * KINDS + 1) == 0
+            )
+            return "merchant" if merchant else "trader"
+        if kind == "income.merchants":
+            return keys[-1]
+        return route if route in keys else keys[-1]
+
+    @staticmethod
+    def round_office(game: Game, route: str, reward: str) -> bool:
+        side = game.board.map
+        if not reward.startswith("office."):
+            return False
+        office = offices.next_vacant(game, side.city[reward.partition(".")[2]])
+        return office >= 0 and side.offices[office].kind == MERCHANT
+
+    def action(self, game: Game, seat: int, keys: Sequence[str], route: int) -> str:
+        board, piece = game.board, seat * KINDS
+        if "claim" in keys and board.full[seat] >> route & 1:
+            return "claim"
+        others = routes.opponents(game, seat, 0) | routes.opponents(game, seat, 1)
+        if "place" in keys and not others >> route & 1:
+            _, reward = self.script[self.done]
+            needs = self.round_office(game, board.map.routes[route].key, reward)
+            if not needs or board.supply[piece + 1] or board.here[piece + 1] >> route & 1:
+                return "place"
+        return "income" if "income" in keys else "pass"
+
+
 def played(plans: Sequence[str], seed: int, options: Mapping[str, str]) -> Game:
     """A whole game of these players."""
     chance = random.Random(seed)
     game = new_game("hansa", "referee", len(plans), options)
-    players = [Player(plan, chance) for plan in plans]
+    players = [Scripted(SCRIPTS[plan]) if plan in SCRIPTS else Player(plan, chance) for plan in plans]
     while game.decision is not None:
         seat, _, keys = game.decision
         table = seat == TABLE
@@ -358,7 +477,52 @@ def played(plans: Sequence[str], seed: int, options: Mapping[str, str]) -> Game:
 
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve")
-GAMES: dict[str, Planned] = {}
+GAMES: dict[str, Planned] = {
+    "hansa-01": Planned(
+        ("markers", "abilities", "coellen"), 7023, {"end_turn_early": "only_when_stuck", "drawn_marker": "shown"}
+    ),
+    "hansa-02": Planned(("eastwest", "markers", "eastwest"), 7050, {}),
+    "hansa-03": Planned(("eastwest", "eastwest", "markers"), 7026, {}),
+    "hansa-04": Planned(
+        ("blocking", "abilities", "network"),
+        7071,
+        {"bank": "3-5-7-all", "end_turn_early": "only_when_stuck", "markers_inside_actions": "between_actions"},
+    ),
+    "hansa-05": Planned(("fills the north", "fills the west", "fills the south"), 1, {}),
+    "hansa-06": Planned(("coellen", "abilities", "eastwest", "blocking"), 7084, {}),
+    "hansa-07": Planned(("coellen", "coellen", "abilities", "blocking"), 7036, {}),
+    "hansa-08": Planned(
+        ("coellen", "markers", "blocking", "network"), 7123, {"bank": "3-5-7-all", "drawn_marker": "shown"}
+    ),
+    "hansa-09": Planned(
+        ("coellen", "markers", "abilities", "coellen"),
+        7081,
+        {
+            "bank": "3-5-7-all",
+            "end_turn_early": "only_when_stuck",
+            "markers_inside_actions": "between_actions",
+            "drawn_marker": "shown",
+        },
+    ),
+    "hansa-10": Planned(("by Brunswiek", "by Perleberg", "by Paderborn", "bystander"), 1, {}),
+    "hansa-11": Planned(
+        ("blocking", "markers", "abilities", "markers", "coellen"),
+        7103,
+        {
+            "bank": "3-5-7-all",
+            "end_turn_early": "only_when_stuck",
+            "markers_inside_actions": "between_actions",
+            "drawn_marker": "shown",
+        },
+    ),
+    "hansa-12": Planned(("markers", "eastwest", "markers", "blocking", "blocking"), 7067, {"bank": "3-5-7-all"}),
+    "hansa-13": Planned(("network", "network", "offices", "offices", "network"), 7127, {}),
+    "hansa-14": Planned(
+        ("blocking", "coellen", "markers", "eastwest", "markers"),
+        7145,
+        {"end_turn_early": "only_when_stuck", "markers_inside_actions": "between_actions"},
+    ),
+}
 
 
 def written(name: str) -> str:

@@ -1,0 +1,125 @@
+"""Whole games as records: replayed to the last point, forwards and back, and scored again from their text alone.
+
+The games were played by ``planners``; between them every rule of the matrix happens that can happen at a table.
+``pytest -rP`` on this file prints which game shows which rule.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import record
+from engine.catalogue import new_game
+from tests.engine.hansa import planners
+from tests.engine.hansa.second_table import TABLE, Table
+
+RECORDS = Path(__file__).parents[2] / "records"
+NAMES = sorted(path.stem for path in RECORDS.glob("hansa-[0-9]*.record"))
+DEFAULTS = {
+    "bank": "3-4-7-all",
+    "end_turn_early": "yes",
+    "markers_inside_actions": "claim_window",
+    "drawn_marker": "hidden",
+}
+ABILITIES = ("keys", "actions", "privilege", "book", "bank")
+RULES = [
+    *("3 players", "4 players", "5 players", "bank 3-4-7-all", "bank 3-5-7-all"),
+    *("income of fewer pieces", "income with a merchant", "income of the whole stock", "a merchant on a post"),
+    *("fewer pieces are moved", "a turn ends early", "actions are lost at the end"),
+    *("a trader is displaced", "a merchant is displaced", "the fee is paid with a merchant"),
+    *(f"an extra piece from the {source}" for source in ("stock", "supply", "board")),
+    *("an extra piece is declined", "an extra piece is placed first"),
+    *("a ring further out", "onto a route with a marker"),
+    *("city points for the claimant", "city points for another", "no city points"),
+    *("nothing is built though something could be", "nothing can be built"),
+    *(f"an office: {colour}" for colour in range(4)),
+    *("an office for a trader", "an office for a merchant", "a coin", "a city is completed"),
+    *("an extra office", "an extra office in a full city", "a city tied and decided by the right"),
+    *(f"ability {ability}" for ability in ABILITIES),
+    *("an action is gained at once", "Actions without a gain"),
+    *("special prestige", "a lower space of Coellen is skipped"),
+    *(f"east and west are connected: {place}" for place in (1, 2, 3)),
+    *(f"marker {word}" for word in ("exchange", "move-3", "develop", "actions-3", "actions-4")),
+    *("an exchange changes who controls", "a marker is used after the last action", "a marker inside a claim"),
+    *("a marker is placed", "several markers are placed", "a drawn marker is shown at once"),
+    "a marker inside the claim that ends the game",
+    *(f"the game ends: {how}" for how in ("twenty prestige", "a draw fails", "ten cities")),
+    "another seat's twenty ends the game",
+    *(f"a full ability: {ability}" for ability in ("actions", "privilege", "book", "bank")),
+    *("full keys score nothing", "offices outside the network", "a tie at the end"),
+    *(f"{count} markers collected" for count in range(1, 14)),
+]
+
+
+def text_of(name: str) -> str:
+    return (RECORDS / f"{name}.record").read_text()
+
+
+def second(text: str) -> tuple[Table, list[int]]:
+    """The second table after all answers of a record's text, and the points that the text states."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    names = re.findall(r"(\w+) (?:red|blue|green|yellow|purple)", next(line for line in lines if "seats:" in line))
+    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
+    answers: list[tuple[int, str]] = []
+    for line in lines:
+        row = re.fullmatch(r"(?:(\*)|\d+ (\w+)): (.*)", line)
+        if row:
+            seat = TABLE if row[1] else names.index(row[2])
+            answers += [(seat, key) for key in row[3].split()]
+    table = Table(len(names), rules, answers)
+    table.play()
+    result = next(line for line in lines if line.startswith("result:"))
+    return table, [int(number) for number in re.findall(r" (-?\d+)(?:,|$)", result)]
+
+
+def test_there_are_records_of_every_number_of_players_on_both_boards() -> None:
+    seats = [len(planners.GAMES[name].plans) for name in NAMES]
+    assert len(NAMES) >= 12 and set(seats) == {3, 4, 5}
+    assert set(planners.GAMES) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_replayed_to_its_last_point_and_the_second_table_agrees_line_by_line(name: str) -> None:
+    text = text_of(name)
+    read = record.read(text)
+    table, stated = second(text)
+    found = [(entry.seat, entry.amount, entry.reason, entry.place) for entry in read.game.ledger]
+    assert found == table.ledger
+    assert read.game.totals() == table.totals() == stated
+    assert read.game.standings().order[0] == table.winner
+    comment = text.splitlines()[1]
+    assert record.write(read.game, read.header) == text.replace(comment + "\n", ""), "written as it was read"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(name: str) -> None:
+    read = record.read(text_of(name))
+    game = new_game("hansa", "referee", len(read.header.seats), read.header.options)
+    for given in read.answers:
+        kept = {box: values[:] for box, values in game.board.boxes().items()}
+        open_question, points = game.decision, len(game.ledger)
+        game.answer(given.key)
+        assert game.undo() == given.key
+        assert game.board.boxes() == kept and game.decision == open_question and len(game.ledger) == points
+        game.answer(given.key)
+        game.check()
+    assert game.state() == read.game.state() and game.over
+    while game.past:
+        game.undo()
+    assert game.state() == new_game("hansa", "referee", game.players, read.header.options).state()
+
+
+def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
+    for name in ("hansa-01", "hansa-05", "hansa-10", "hansa-13"):
+        assert planners.written(name) == text_of(name)
+
+
+def test_every_rule_happens_in_at_least_one_game() -> None:
+    shown = {name: second(text_of(name))[0].notes for name in NAMES}
+    for rule in RULES:
+        games = [name.removeprefix("hansa-") for name in NAMES if rule in shown[name]]
+        print(f"{rule:46} {' '.join(games)}")
+    assert [rule for rule in RULES if not any(rule in notes for notes in shown.values())] == []
