@@ -102,6 +102,9 @@ class Scorekeeper(calendar.Keeper):
     def usual(self, game: Game) -> str | None:
         return speech.usual(game)
 
+    def starts(self, game: Game) -> Sequence[str]:
+        return speech.STARTS
+
     def others(self, game: Game) -> Sequence[str]:
         return refusals.others(game)
 

@@ -138,6 +138,10 @@ def answer(game: Game, key: str) -> Text:
     return {"yes": Text("Yes"), "no": Text("No")}.get(key) or Text(key)
 
 
+# what is scored most often of each source
+STARTS = ("build.3", "province.6", "ship.6", "tile.5")
+
+
 def forced(game: Game, key: str) -> Text:
     """An answer without a choice, with what it answers: a bare number says nothing by itself."""
     return Text("{question}: {answer}", question=question(game), answer=answer(game, key))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 LEAVE = "!leave"  # a seat leaves: not a correction, but a way to finish
 
 
-def amendments_layer(flow: Flow) -> Layer:
-    """What may be corrected now."""
+def amendments_layer(flow: Flow, cursor: int = 0) -> Layer:
+    """What may be corrected now; and, last, who draws what is revealed."""
     game = flow.game
     assert game is not None
     amendments = [each for each in game.amendments() if each.fields and not each.stem.startswith(LEAVE)]
@@ -27,7 +27,26 @@ def amendments_layer(flow: Flow) -> Layer:
     if not amendments:
         return notice(flow, header, (flow.say("Nothing can be corrected yet."),))
     lines = [Line(flow.say(each.label), icon=each.icon) for each in amendments]
-    return with_back(flow, header, lines, lambda place: ask_field(flow, amendments[place], ()))
+    lines.append(Line(flow.say("Revealed tiles"), drawn_how(flow, flow.table.draws), "random"))
+
+    def pick(place: int) -> None:
+        if place < len(amendments):
+            ask_field(flow, amendments[place], ())
+        else:
+            flow.table.set_draws(other_draws(flow.table.draws))
+            flow.replace(amendments_layer(flow, place))
+
+    return with_back(flow, header, lines, pick, cursor)
+
+
+def drawn_how(flow: Flow, draws: str) -> str:
+    """Who draws what is revealed, in words."""
+    return flow.say("by hand") if draws == "table" else flow.say("drawn")
+
+
+def other_draws(draws: str) -> str:
+    """The other of the two ways to draw."""
+    return "companion" if draws == "table" else "table"
 
 
 def ask_field(flow: Flow, amendment: Amendment, chosen: tuple[str, ...]) -> None:

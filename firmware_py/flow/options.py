@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from firmware_py.flow.correct import drawn_how, other_draws
 from firmware_py.flow.seats import word
 from firmware_py.flow.widgets import Layer, ListLayer
 from firmware_py.view import Header, Line
@@ -19,8 +20,7 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
     """Who draws what is revealed, and every option of the title."""
     title = new.title
     in_force = catalogue.options(title, new.players, new.options)
-    drawn = flow.say("by hand") if new.draws == "table" else flow.say("drawn")
-    lines = [Line(flow.say("Revealed tiles"), drawn, icon="random")]
+    lines = [Line(flow.say("Revealed tiles"), drawn_how(flow, new.draws), icon="random")]
     lines += [Line(flow.say(each.label), word(flow, in_force[each.name])) for each in title.options]
     lines.append(Line(flow.say("Done"), icon="saved"))
 
@@ -34,7 +34,7 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
         if place == len(lines) - 1:
             closed()
         elif place == 0:
-            new.draws = "companion" if new.draws == "table" else "table"
+            new.draws = other_draws(new.draws)
             flow.replace(options_layer(flow, new))
         elif (option := title.options[place - 1]).counted is not None:
             flow.pop()

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.ledger import by_reason
 from engine.words import Seat
 from firmware_py.flow import news as telling
+from firmware_py.flow.seat_pages import standing_lines
 from firmware_py.flow.why import why_layer
 from firmware_py.flow.widgets import ListLayer
 from firmware_py.view import Header, Line, Screen, Winner
@@ -32,12 +33,7 @@ class OverLayer(ListLayer):
         self.flow = flow
         game = flow.game
         assert game is not None
-        standings = game.standings()
-        self.order = standings.order
-        lines = [
-            Line(f"{standings.places[seat]} {flow.name(seat)}", telling.number(standings.totals[seat]))
-            for seat in self.order
-        ]
+        self.order, lines = standing_lines(flow, game)
         lines.append(Line(flow.say("New game"), icon="arch"))
         super().__init__(lambda: Header("", "prestige", flow.say("Final score")), lines, self._picked, cursor=-1)
 

@@ -93,10 +93,21 @@ def score_layer(flow: Flow) -> Layer:
     """All seats with their points; a click opens a seat's page."""
     game = flow.game
     assert game is not None
-    standings = game.standings()
-    lines = [
-        Line(f"{standings.places[seat]} {flow.name(seat)}", telling.number(standings.totals[seat]))
-        for seat in standings.order
-    ]
+    order, lines = standing_lines(flow, game)
     header = Header("", "prestige", flow.say("Score"), flow.say(game.page(None).status))
-    return with_back(flow, header, lines, lambda place: flow.push(SeatLayer(flow, standings.order[place])))
+    return with_back(flow, header, lines, lambda place: flow.push(SeatLayer(flow, order[place])))
+
+
+def standing_lines(flow: Flow, game: Game) -> tuple[list[int], list[Line]]:
+    """The seats from first to last with place and points; those that left set apart below."""
+    standings, left = game.standings(), set(game.state().get("left", ()))
+    order = sorted(standings.order, key=lambda seat: seat in left)
+    lines = [
+        Line(
+            flow.name(seat) if seat in left else f"{standings.places[seat]} {flow.name(seat)}",
+            telling.number(standings.totals[seat]),
+            legal=seat not in left,
+        )
+        for seat in order
+    ]
+    return order, lines

@@ -197,3 +197,11 @@ def test_after_a_stop_the_glass_says_that_it_is_safe_to_unplug(tmp_path: Path) -
     assert story.stop()
     for name in ("prompt", "status"):
         story.sees("Saved", "safe to unplug", "Trajan Q1 R1", on=name)
+
+
+def test_a_seat_that_left_is_set_apart_below_the_others(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.5 none", "!leave.0")
+    story.menu("Score")
+    story.dark("Ana")
+    rows = [row for row in str(story.says()).split(" | ") if row[-3:] in (" Cy", " Bo", "Ana")]
+    assert rows == ["1 Cy", "2 Bo", "Ana"]

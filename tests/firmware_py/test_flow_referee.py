@@ -289,3 +289,27 @@ def test_a_game_is_gone_on_with_by_the_scorekeeper_and_taken_back(tmp_path: Path
     story.sees("Cy", "markers")
     story.click()
     story.sees("Cy", "No score")
+
+
+# ---- changed during play
+
+
+def test_options_and_who_draws_are_changed_during_play(tmp_path: Path) -> None:
+    story = told(tmp_path, "forum yellow senate")
+    story.menu("Correct", "Fulfilling a Trajan tile")
+    story.focus("mandatory")
+    story.picks("optional")
+    story.sees("Corrected", "Fulfilling a Trajan tile:")
+    story.wait(3.0)
+    story.menu("Rules here")
+    story.click()
+    story.click()
+    story.sees("Fulfilling a Trajan tile:", "optional.")
+    story.menu("Correct")
+    story.focuses("Revealed tiles")
+    story.focus("by hand")
+    story.click()
+    story.focus("drawn")
+    story.stop()
+    assert kept(tmp_path).header.options["fulfil"] == "mandatory"
+    assert record.replay(kept(tmp_path)).options["fulfil"] == "optional"

@@ -44,7 +44,7 @@ def last_card() -> str:
     [
         ("construction white forum.bread", 5),  # the colour has the focus …
         ("construction pink forum.bread", 6),  # … or has not
-        ("forum yellow senate", 5),
+        ("forum green senate", 5),
         ("senate blue worker", 4),
         ("senate yellow site.7", 6),
         ("seaport white leader.raetia", 5),

@@ -411,6 +411,12 @@ def _trajan() -> dict[str, Screen]:
                 Line("V GP", "", "arch"),
             ),
         ),
+        "t-private": Notice(
+            Header("Cyprian", "hand", "Private"), ("For Cyprian alone.",), "I am looking", "Different cards: 2"
+        ),
+        "t-private-own": Notice(
+            Header("Cyprian", "hand", "Private"), ("Cyprian looks at their own display.",), title="Discard"
+        ),
         "list-told": Choice(
             Header("Ana", "construction", "Construction"),
             tuple(
