@@ -1,9 +1,9 @@
 """How fast the engine answers, against catanatron, in one process and one run.
 
-Measured are answers a second of CPU time of a uniformly random player that reads the whole list of keys at each step:
-four seats, answers of the table counted, forced ones not, the trail on. The peer is ``play_tick`` of four random players
-of catanatron 3.2.1, every tick counted. Nine rounds of each in turn, medians. Also: undo of one answer, and the replay
-of a whole game from its record. Run it with PYTHONHASHSEED=0, as ``make bench`` does.
+Measured are answers a second of CPU time of a uniformly random player that reads the whole list of keys at every
+step: four seats, answers of the table counted, forced ones not, the trail on. The peer is ``play_tick`` of four random
+players of catanatron 3.2.1, every tick counted. Nine rounds of each in turn, medians. Also: undo of one answer, and the
+replay of a whole game from its record. Run it with PYTHONHASHSEED=0, as ``make bench`` does.
 """
 
 from __future__ import annotations
