@@ -184,6 +184,11 @@ class Way(ABC):
         """Weights of the open TABLE answers, in the order of the keys."""
         return (1,) * len(game.decision.keys) if game.decision else ()
 
+    def liking(self, game: Game) -> Sequence[int]:
+        """How likely a lively player of simulated games takes each open answer, in the order of the keys, each above
+        0: for titles that uniformly random play hardly ever ends. No rule depends on it."""
+        return (1,) * len(game.decision.keys) if game.decision else ()
+
     def named(self, game: Game, word: str) -> Sequence[str]:
         """The answers to the open question that a component names (a tag's word): usually one or none."""
         return (word,) if game.decision and word in game.decision.keys else ()

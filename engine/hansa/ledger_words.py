@@ -28,7 +28,7 @@ _CITIES = {city.key: Text(city.name) for side in map(board_map, BASE) for city i
 
 
 def reason(word: str) -> Text:
-    return REASONS.get(word) or Text(word)
+    return REASONS.get(word) or Text("{word}", word=word)
 
 
 def place(word: str) -> Text:
@@ -40,7 +40,7 @@ def place(word: str) -> Text:
     if word in REASONS:
         return REASONS[word]
     kind, _, number = word.partition(".")
-    if number.isdigit():
+    if number.isdecimal() and number.isascii():
         if kind == "count":
             return Text("{count} markers", count=int(number))
         if kind == "space":
@@ -48,9 +48,9 @@ def place(word: str) -> Text:
         if kind == "cities":
             return Text("{count} cities", count=int(number))
     offices, _, keys = word.partition("x")
-    if offices.isdigit() and keys.isdigit():
+    if offices.isascii() and offices.isdecimal() and keys.isascii() and keys.isdecimal():
         return Text("{offices} offices × {keys}", offices=int(offices), keys=int(keys))
-    return Text(word)
+    return Text("{word}", word=word)
 
 
 def when(at: int) -> Text:

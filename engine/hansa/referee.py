@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import final, ledger_words, opening, referee_check
+from engine.hansa import final, ledger_words, liking, opening, referee_check
 from engine.hansa import referee_amendments as amendments
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
@@ -82,6 +82,9 @@ class Referee(Way):
 
     def odds(self, game: Game) -> Sequence[int]:
         return speech.odds(game)
+
+    def liking(self, game: Game) -> Sequence[int]:
+        return liking.weights(game)
 
     def named(self, game: Game, word: str) -> Sequence[str]:
         return speech.named(game, word)

@@ -158,7 +158,7 @@ def answer(game: Game, key: str) -> Text:
         piece = PIECE[key]
         return Text("{seat} {piece}", seat=Seat(piece // KINDS), piece=KIND_LABELS[piece % KINDS])
     what, _, which = key.partition(".")
-    if what == "seat" and which.isdigit():
+    if what == "seat" and which.isdecimal() and which.isascii():
         return Text("{seat}", seat=Seat(int(which)))
     if what == "marker" and which in MARKER:
         return MARKER_LABELS[MARKER[which]]
@@ -168,12 +168,12 @@ def answer(game: Game, key: str) -> Text:
         return Text("Extra: {city}", city=side.cities[side.city[which]].name)
     if what == "ability" and which in ABILITY:
         return ABILITY_LABELS[ABILITY[which]]
-    if what == "prestige" and which.isdigit():
+    if what == "prestige" and which.isdecimal() and which.isascii():
         return Text("Prestige {points}", points=int(which))
     if kind == "exchange.pair" and "-" in key:
         left, _, right = key.partition("-")
         return Text("{left}. and {right}.", left=left, right=right)
-    return Text(key)
+    return Text("{key}", key=key)
 
 
 _FORCED = {
@@ -231,11 +231,11 @@ def icon(game: Game, key: str | None) -> str:
     if key in MARKER:
         return "bonus"
     what, _, which = key.partition(".")
-    if key in ABILITY or what == "ability":
+    if key in ABILITY or (what == "ability" and which in ABILITY):
         return BOX.abilities[ABILITY[which or key]].icon
     if what in ("marker", "extra"):
         return "bonus"
-    if what == "office":
+    if what == "office" and which in game.board.map.city:
         office = offices.next_vacant(game, game.board.map.city[which])
         return OFFICE_ICONS[game.board.map.offices[office].kind] if office >= 0 else ""
     return {"prestige": "prestige", "seat": "seat"}.get(what, "")

@@ -77,7 +77,7 @@ _FIXED = {
 def answer(game: Game, key: str) -> Text:
     """The label of an answer, also of one that is not legal now."""
     if game.decision is None:
-        return Text(key)
+        return Text("{key}", key=key)
     kind = game.decision.kind
     here = keeping.side(game)
     if key == "next":
@@ -101,15 +101,15 @@ def answer(game: Game, key: str) -> Text:
     if key in ABILITY:
         return ABILITY_LABELS[ABILITY[key]]
     what, _, which = key.partition(".")
-    if what == "seat" and which.isdigit():
+    if what == "seat" and which.isdecimal() and which.isascii():
         return Text("{seat}", seat=Seat(int(which)))
-    if what == "coin" and which.isdigit():
+    if what == "coin" and which.isdecimal() and which.isascii():
         return Text("Coin {signed}", signed=int(which))
     if what == "ability" and which in ABILITY:
         return ABILITY_LABELS[ABILITY[which]]
-    if what == "prestige" and which.isdigit():
+    if what == "prestige" and which.isdecimal() and which.isascii():
         return Text("Prestige {points}", points=int(which))
-    return Text(key)
+    return Text("{key}", key=key)
 
 
 _ICONS = {
@@ -133,7 +133,7 @@ def icon(game: Game, key: str | None) -> str:
     if key is None:
         return {"turn.what": "actions", "claim.city": "city"}.get(kind) or _QUESTIONS.get(kind, ("", ""))[1]
     what, _, which = key.partition(".")
-    if what == "ability" or (key in ABILITY and kind == "develop.ability"):
+    if (what == "ability" and which in ABILITY) or (key in ABILITY and kind == "develop.ability"):
         return BOX.abilities[ABILITY[which or key]].icon
     return "bonus" if key in MARKER else _ICONS.get(what, "")
 
