@@ -112,6 +112,36 @@ def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(nam
     assert game.state() == new_game("hansa", "referee", game.players, read.header.options).state()
 
 
+# The score sheet of the game that is told move by move, added up by hand: what came during play, with its turn; then
+# cities controlled at the end, two points each; then the largest network, times the key value of one.
+BY_HAND = {
+    0: (
+        [(10, "Stade's coin"), (17, "Stade"), (19, "Halle's coin"), (24, "Stade"), (40, "Halle"), (49, "Brunswiek")],
+        3,
+        2,
+    ),
+    1: ([(11, "Duisburg"), (23, "Duisburg"), (23, "Dortmund"), (44, "Münster")], 3, 3),
+    2: ([(9, "Goslar"), (27, "Goslar"), (27, "Magdeburg"), (42, "Göttingen")], 4, 3),
+}
+
+
+def test_the_game_told_move_by_move_scores_as_added_up_by_hand() -> None:
+    read = record.read(text_of("hansa-hand"))
+    for seat, (during, cities, offices) in BY_HAND.items():
+        lines = [entry for entry in read.game.ledger if entry.seat == seat]
+        played = [entry for entry in lines if entry.reason in ("city", "coin")]
+        assert [(entry.turn, entry.amount) for entry in played] == [(turn, 1) for turn, _ in during]
+        assert [str(read.game.way.place(entry.place)) for entry in played] == [
+            what.removesuffix("'s coin") for _, what in during
+        ]
+        assert [entry.reason == "coin" for entry in played] == [what.endswith("coin") for _, what in during]
+        assert [entry.amount for entry in lines if entry.reason == "cities"] == [2] * cities
+        assert [entry.amount for entry in lines if entry.reason == "network"] == [offices]
+        assert read.result is not None and read.result[seat] == len(during) + 2 * cities + offices
+    assert read.result == (14, 13, 15)
+    assert read.game.standings().order == (2, 0, 1)
+
+
 def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
     for name in ("hansa-01", "hansa-05", "hansa-10", "hansa-13"):
         assert planners.written(name) == text_of(name)
