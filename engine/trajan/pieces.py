@@ -105,5 +105,6 @@ def tagged() -> Sequence[Component]:
         Component(word, trajan_tile_label(tiles[0]), trajan_tile_icon(tiles[0]), len(tiles))
         for word, tiles in alike.items()
     ]
+    found += [Component(f"province.{each.word}", Text(each.label), "military", 1) for each in box.provinces]
     found += [Component(f"ship.{ship.word}", Text(ship.label), "ship", 1) for ship in box.ships]
     return found

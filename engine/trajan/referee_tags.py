@@ -9,8 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.trajan import cards, seaport
-from engine.trajan.kinds import BUILDINGS, CARD, DISCARD, EXTRA_TILES, GOODS, SITE, STACK, TILE_WORDS, WILD_EXTRA
+from engine.trajan import cards, military, seaport
+from engine.trajan.kinds import (
+    BUILDINGS,
+    CARD,
+    DISCARD,
+    EXTRA_TILES,
+    GOODS,
+    LEADER_TO,
+    SITE,
+    STACK,
+    TILE_WORDS,
+    WILD_EXTRA,
+)
 from engine.trajan.referee_words import asked_demand, details
 
 
@@ -20,6 +31,17 @@ def _named_card(game: Game, kind: str, card: str) -> tuple[str, ...]:
     if kind in ("action.seaport", "setup.card"):
         return tuple(key for pile, key in enumerate(seaport.TAKE) if cards.top(game, pile) == CARD[card])
     return (card,)
+
+
+def _led_to(game: Game, seat: int, stem: str, word: str) -> tuple[str, ...]:
+    """A province is led to, or settled where the leader stands; a tile is fetched from where it lies."""
+    board, rest = game.board, word.partition(".")[2]
+    if stem == "province":
+        there = f"leader.{rest}"
+        return (military.SETTLE,) if LEADER_TO.get(there) == board.leader[seat] else (there,)
+    if word in GOODS:
+        return tuple(key for key, province in LEADER_TO.items() if board.lying[province] == GOODS.index(word) + 1)
+    return (word,)
 
 
 def named(game: Game, word: str) -> Sequence[str]:
@@ -41,6 +63,8 @@ def named(game: Game, word: str) -> Sequence[str]:
         found = tuple(
             key for key, stack in STACK.items() if board.tops[stack] and TILE_WORDS[board.tops[stack] - 1] == word
         )
+    elif kind == "action.military":
+        found = _led_to(game, decision.seat, stem, word)
     elif kind == "extra.tile" and word in GOODS:
         mine = GOODS.index(word)
         found = ("wild",) if mine == WILD_EXTRA else ("extra",) if mine in EXTRA_TILES[details(game)[0]] else ()

@@ -121,8 +121,8 @@ class TagDesk:
             why = flow.say("First: {question}", question=flow.say(game.words()))
         elif game.decision is None:
             why = flow.say("The game is over.")
-        elif not_legal := [key for key in (word, word.partition(".")[2]) if key in game.others()]:
-            why = flow.say(game.why_not(not_legal[0]))
+        elif not_legal := not_legal_now(game, word):
+            why = flow.say(game.why_not(not_legal))
         else:
             why = flow.say("Asked now: {question}", question=flow.say(game.words()))
         self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
@@ -182,6 +182,14 @@ class TagDesk:
             for label, part in zip(labels, parts, strict=True)
         ]
         return with_back(flow, Header("", "tag", flow.say("What is it?")), lines, pick)
+
+
+def not_legal_now(game: Game, word: str) -> str:
+    """The answer that the component would name were it legal; "" if there is none."""
+    rest = word.partition(".")[2]
+    others = game.others()
+    tails = [key for key in others if key.partition(".")[2] == rest] if rest else []
+    return next((key for key in (word, rest, *tails) if key in others), "")
 
 
 def two_step_ways(game: Game, word: str) -> list[tuple[str, ...]]:

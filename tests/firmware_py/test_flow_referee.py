@@ -263,6 +263,27 @@ def test_a_tag_of_a_piece_on_the_board_answers(tmp_path: Path) -> None:
     story.sees("Back takes it back")
 
 
+def test_the_tag_of_a_province_leads_the_leader_there_and_then_settles(tmp_path: Path) -> None:
+    story = told(tmp_path, "seaport white")
+    story.tap("trajan/province.raetia")
+    story.sees("Military", "Raetia", "Back takes it back")
+    story.wait(4.0)
+    story.sees("Cy", "Which tray?")
+    story = told(tmp_path / "far", "seaport white")
+    story.tap("trajan/province.britannia")
+    story.sees("Not now", "Britannia", "From the camp the leader")
+
+
+def test_a_forum_tile_in_a_province_is_fetched_by_its_tag(tmp_path: Path) -> None:
+    game = after("seaport white")
+    lying = game.state()["provinces"]
+    story = told(tmp_path, "seaport white")
+    story.tap(f"trajan/{lying['noricum']}")
+    story.sees("Back takes it back")
+    story.stop()
+    assert kept(tmp_path).answers[-1].key == "leader.noricum"
+
+
 # ---- another way
 
 
