@@ -32,8 +32,9 @@ from engine.hansa.points import give, now
 from engine.title import Board, Step
 from engine.words import Seat, Text
 
-# places in the box ``clock``: seat to move, actions in this turn, completed cities, connections made, state of play
-MOVER, TURN_ACTIONS, COMPLETED, LINKS, PLAY = range(5)
+# places in the box ``clock``: seat to move, actions in this turn, completed cities, connections made, markers drawn in
+# this turn that its end must place, state of play
+MOVER, TURN_ACTIONS, COMPLETED, LINKS, DRAWN, PLAY = range(6)
 
 # values of the place PLAY
 OPENING, PLAYING, FULL, EARLY = range(4)
@@ -59,7 +60,7 @@ class ScorekeeperBoard(Board):
     __slots__ = ("clock", "desk", "left", "link", "sheet", "special", "taken", "used")
 
     def __init__(self, players: int) -> None:
-        self.clock = [0, 0, 0, 0, OPENING]
+        self.clock = [0, 0, 0, 0, 0, OPENING]
         self.desk = [0] * (players * TRACKS)
         self.taken, self.used = [0] * players, [0] * players
         self.link, self.left = [0] * players, [0] * players
@@ -141,6 +142,7 @@ def start_turn(game: Game, seat: int) -> None:
     """The turn of ``seat`` begins."""
     game.put(game.turn, 0, game.turn[0] + 1)
     game.put(game.board.clock, MOVER, seat)
+    game.put(game.board.clock, DRAWN, 0)
     refresh(game, seat)
     game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
     game.push(TURN, seat)
@@ -265,6 +267,8 @@ def _take_more(game: Game, seat: int, key: str | None, route: int, ticked: str) 
     what, _, which = key.partition(".")
     if key == TAKEN:
         game.put(board.taken, seat, board.taken[seat] + 1)
+        if supply(game) >= 0:
+            game.put(board.clock, DRAWN, board.clock[DRAWN] + 1)
         left = Text("{count} markers left", count=max(supply(game), 0))
         game.tell("marker", seat, left, 0, "bonus")
     elif key == CITY_FULL:

@@ -102,6 +102,9 @@ class Scorekeeper(Way):
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
         return pages.summary(game, seat)
 
+    def owed(self, game: Game) -> Sequence[Text]:
+        return speech.owed(game)
+
     def rules(self, game: Game) -> Sequence[Text]:
         return speech.rules(game)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.hansa import counting, keeping, scoring
-from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
+from engine.hansa.keeping import COMPLETED, DRAWN, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.keeping import EARLY as ENDED_EARLY
 from engine.hansa.kinds import ABILITIES, BOX, TRACKS
 from engine.hansa.points import FINAL, now
@@ -89,6 +89,7 @@ def state(game: Game) -> dict[str, Any]:
             "draw_failed": keeping.supply(game) < 0,
         },
         "connections": clock[LINKS],
+        "to_place": clock[DRAWN],
         "seats": [
             {
                 "desk": dict(zip(ABILITIES, board.desk[seat * TRACKS : (seat + 1) * TRACKS], strict=True)),

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Decision, Game
 from engine.hansa import counting, desk, keeping, scoring
-from engine.hansa.keeping import COMPLETED, MOVER, TURN_ACTIONS
+from engine.hansa.keeping import COMPLETED, DRAWN, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS
 from engine.hansa.pieces import ABILITY_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
 from engine.words import Hint, Seat, Text
@@ -170,7 +170,18 @@ def _change(game: Game, key: str) -> Text:
     return Text("{now}→{then}", now=desk.shown(ability, step, bank), then=then)
 
 
+def owed(game: Game) -> Sequence[Text]:
+    """What the rules still owe before the turn can end: the markers drawn in it are placed."""
+    clock = game.board.clock
+    if game.decision is None or clock[PLAY] != PLAYING or not clock[DRAWN]:
+        return ()
+    message = "{seat}: {count} marker to place" if clock[DRAWN] == 1 else "{seat}: {count} markers to place"
+    return (Text(message, seat=Seat(clock[MOVER]), count=clock[DRAWN]),)
+
+
 def _turn_hint(game: Game, key: str) -> Text | None:
+    if key == "next" and game.board.clock[DRAWN]:
+        return Text("first place the drawn marker")
     if key == "next":
         totals = game.totals()
         most = max(totals)
