@@ -6,7 +6,7 @@ A tile on a mat lies there until it is spent; whatever leaves the game is counte
 from __future__ import annotations
 
 from engine.game import Game
-from engine.trajan.kinds import EXTRA_TILES, GOOD, GOODS, GREEN, VOTES, WILD_EXTRA, good_keys
+from engine.trajan.kinds import EXTRA_TILES, EXTRA_WORDS, FORUM_WORDS, GOOD, GOODS, GREEN, VOTES, WILD_EXTRA, good_keys
 
 _KINDS = len(GOODS)
 # by kind of tile: the set of actions that it serves as an extra action tile
@@ -75,11 +75,9 @@ def spend(game: Game, seat: int, kind: int, number: int = 1) -> None:
             put(board.extras, seat, board.extras[seat] & ~served)
 
 
-def stock_set(game: Game, yellow: bool) -> int:
-    """The set of kinds that lie face down, of those with the yellow back or of those with the forum back."""
+def face_down(game: Game, yellow: bool) -> list[str]:
+    """The kinds that lie face down, of those with the yellow back or of those with the forum back."""
     stock = game.board.stock
-    found = 0
-    for kind in range(GREEN, _KINDS) if yellow else range(GREEN):
-        if stock[kind]:
-            found |= 1 << kind
-    return found
+    if yellow:
+        return [word for word, number in zip(EXTRA_WORDS, stock[GREEN:], strict=True) if number]
+    return [word for word, number in zip(FORUM_WORDS, stock[:GREEN], strict=True) if number]

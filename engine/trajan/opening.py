@@ -35,7 +35,6 @@ from engine.trajan.kinds import (
     TILE,
     TRAYS,
     count,
-    good_keys,
 )
 
 SEAT_KEYS = {
@@ -112,8 +111,8 @@ def _push_table(game: Game, order: list[int]) -> None:
         game.push(LAY[PROVINCES[province]], TABLE, province)
 
 
-def ask_province(game: Game, _: int, province: int) -> tuple[str, ...]:
-    return good_keys(forum.stock_set(game, False))
+def ask_province(game: Game, _: int, province: int) -> Sequence[str]:
+    return forum.face_down(game, False)
 
 
 def take_province(game: Game, _: int, key: str | None, province: int) -> None:
@@ -123,8 +122,8 @@ def take_province(game: Game, _: int, key: str | None, province: int) -> None:
         game.put(game.board.lying, province, kind + 1)
 
 
-def ask_space(game: Game, _: int, yellow: bool) -> tuple[str, ...]:
-    return good_keys(forum.stock_set(game, yellow))
+def ask_space(game: Game, _: int, yellow: bool) -> Sequence[str]:
+    return forum.face_down(game, yellow)
 
 
 def take_space(game: Game, _: int, key: str | None, yellow: bool) -> None:
@@ -133,7 +132,7 @@ def take_space(game: Game, _: int, key: str | None, yellow: bool) -> None:
 
 
 def _ask_site(game: Game, _: int, site: int) -> Sequence[str]:
-    laid = game.board.standing
+    laid = set(game.board.standing)
     return [word for building, word in enumerate(BUILDINGS, 1) if building not in laid]
 
 

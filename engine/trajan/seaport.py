@@ -57,9 +57,11 @@ def options(game: Game, seat: int) -> tuple[str, ...]:
     has = board.holding[seat] or board.unknown[seat]
     if has:
         keys.append(PLAY)
-    if has or wilds(game, seat):
+    wild = wilds(game, seat)
+    if has or wild:
         keys.append(SHIP_KEYS[IDENTICAL])
-        if pair_kinds(game, seat, 0) or wilds(game, seat) > 1:
+        first = seat * len(CARDS)
+        if wild > 1 or max(board.hand[first : first + len(CARDS)]) > 1 or pair_kinds(game, seat, 0):
             keys.append(SHIP_KEYS[PAIRS_SHIP])
         keys.append(SHIP_KEYS[DIFFERENT])
     return tuple(keys)
@@ -169,6 +171,11 @@ def pair_kinds(game: Game, seat: int, used: int) -> int:
     kinds = cards.may_show(game, seat) & ~used
     if least == 1:
         return kinds
+    board = game.board
+    if not board.unknown[seat]:
+        first = seat * len(CARDS)
+        hand = board.hand[first : first + len(CARDS)]
+        return sum(1 << card for card, number in enumerate(hand) if number > 1) & kinds
     found = 0
     for card in range(len(CARDS)):
         if kinds >> card & 1 and cards.most(game, seat, card) >= least:
