@@ -22,7 +22,7 @@ COMMANDS = {
     "engine": "firmware_py.commands.pipe",
     "games": "firmware_py.commands.games",
 }
-DAEMON = "firmware_py.daemon"
+DAEMON = "firmware_py.start"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

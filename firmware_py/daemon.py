@@ -8,7 +8,6 @@ cleanly when it is told to.
 from __future__ import annotations
 
 import os
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from drivers.errors import PartLost
 from drivers.seams import LoopClock, ThreadWorker
 from firmware_py.box import Box, Wires
+from firmware_py.first_picture import Noting
 
 if TYPE_CHECKING:
-    import argparse
     import asyncio
     import datetime
     from collections.abc import Callable
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
 WRITING_S = 30.0  # a card may think for long, but not for ever
-STDERR = 2
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
 
@@ -43,16 +41,32 @@ class DaemonWires(Wires, Protocol):
     def gone(self) -> str: ...
 
 
+class NotedWires:
+    """Wires whose buses may be listened to while the first picture goes out."""
+
+    def __init__(self, wires: Wires, noting: Noting) -> None:
+        self.open_bus = noting.open_bus
+        self.pin_factory, self.open_port = wires.pin_factory, wires.open_port
+
+
 class Daemon:
     """The running box. ``show`` needs no loop; ``run`` is the rest of its life on one."""
 
     def __init__(self, loaded: Loaded, wires: DaemonWires) -> None:
         self.loaded, self.wires = loaded, wires
+        self._noting = Noting(wires.open_bus)
         self.clock = LoopClock()
         self.workers: list[ThreadWorker] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.box = Box(
-            loaded.settings, wires, self.clock, self.worker, self._post, os.urandom, time.monotonic, time_of_day
+            loaded.settings,
+            NotedWires(wires, self._noting),
+            self.clock,
+            self.worker,
+            self._post,
+            os.urandom,
+            time.monotonic,
+            time_of_day,
         )
 
     def worker(self, name: str) -> ThreadWorker:
@@ -64,11 +78,12 @@ class Daemon:
         assert self._loop is not None
         return self._loop.call_soon_threadsafe(call)
 
-    def show(self) -> None:
-        """The first picture, on this thread."""
+    def show(self, folder: Path, wiring: str) -> None:
+        """The first picture, on this thread; kept in ``folder`` for the next start of a box wired so."""
         self.box.splash()
         for bus in self.box.buses.values():
             bus.flush()
+        self._noting.keep(folder, wiring)
 
     async def run(self, journal: Path) -> int:
         """Play on the table kept in ``journal`` until SIGTERM or SIGINT.
@@ -83,6 +98,7 @@ class Daemon:
         from firmware_py.table import Table  # noqa: PLC0415
 
         log = logging.getLogger("tabularius")
+        self._noting.stop()
         self._loop = loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -156,70 +172,3 @@ def time_of_day() -> str:
     """Hours and minutes for the glass; nothing while the clock is not known to be right."""
     now, synchronised = wall()
     return now.astimezone().strftime("%H:%M") if synchronised else ""
-
-
-def start(loaded: Loaded, open_wires: Callable[[], DaemonWires]) -> int:
-    """Own the data folder, only then touch the wires, show a picture, and run until told to stop."""
-    from firmware_py.data_folder import DataFolder  # noqa: PLC0415
-
-    with DataFolder.claim(loaded.data, wall()[0]) as folder:
-        daemon = Daemon(loaded, open_wires())
-        daemon.show()
-
-        import asyncio  # noqa: PLC0415
-        import logging  # noqa: PLC0415
-
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
-        return asyncio.run(daemon.run(folder.journal))
-
-
-def run(args: argparse.Namespace) -> int:
-    """Start the companion for the command line: with the configured hardware, on the bench, or on a bench's wires."""
-    from config.loader import BENCH_PROFILE, load  # noqa: PLC0415
-
-    keep_standard_files()
-    profile = BENCH_PROFILE if args.bench and args.profile is None else args.profile
-    loaded = load(profile, args.config, args.data, args.overrides)
-    if args.wires is None:  # else the bench has said it
-        for message in loaded.messages:
-            print(f"tabularius: {message}", file=sys.stderr)
-    if args.wires is None and (args.bench or loaded.profile == BENCH_PROFILE):
-        import asyncio  # noqa: PLC0415
-
-        from firmware_py.web.server import run as serve_bench  # noqa: PLC0415
-
-        return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
-    try:
-        return start(loaded, lambda: _wires(args.wires))
-    except Exception as problem:
-        from firmware_py.notify import Notifier, status  # noqa: PLC0415
-
-        Notifier().tell(status(str(problem) or type(problem).__name__))
-        raise
-
-
-def _wires(bench: Path | None) -> DaemonWires:
-    if bench is not None:
-        from drivers.bench.client import WireClient  # noqa: PLC0415
-
-        return WireClient(bench)
-    from firmware_py.wires import RealWires  # noqa: PLC0415
-
-    return RealWires()
-
-
-def keep_standard_files() -> None:
-    """Open what was closed of the standard three: a journal in their place would be written to by a stray message."""
-    while (handle := os.open(os.devnull, os.O_RDWR)) <= STDERR:
-        pass
-    os.close(handle)
-
-
-def bench_arguments(args: argparse.Namespace, loaded: Loaded) -> list[str]:
-    """How the bench starts the companion: with the same settings as its own."""
-    words = ["--profile", loaded.profile, "--data", str(loaded.data)]
-    if args.config is not None:
-        words += ["--config", str(args.config)]
-    for override in args.overrides:
-        words += ["--set", override]
-    return words

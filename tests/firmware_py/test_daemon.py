@@ -163,7 +163,7 @@ from config.loader import load
 from drivers.bench.client import WireClient
 from firmware_py.daemon import Daemon
 folder, profile = Path(sys.argv[1]), "bench"
-Daemon(load(profile, None, folder / "data", environ={}), WireClient(folder / "wires")).show()
+Daemon(load(profile, None, folder / "data", environ={}), WireClient(folder / "wires")).show(Path(sys.argv[1]), "")
 late = {"asyncio", "sqlite3", "gpiozero", "serial", "firmware_py.table", "firmware_py.flow.flow",
         "engine.trajan", "firmware_py.web", "drivers.reader", "drivers.controls"}
 print(*sorted(late & set(sys.modules)))
