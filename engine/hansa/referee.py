@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import final, ledger_words, liking, opening, referee_check
+from engine.hansa import final, leaves, ledger_words, liking, opening, referee_check, switch
 from engine.hansa import referee_amendments as amendments
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
@@ -20,7 +20,7 @@ from engine.hansa.board import RefereeBoard
 from engine.hansa.kinds import BOX
 from engine.hansa.maps import map_for
 from engine.title import Way
-from engine.words import Amendment, Hint, Page, Row, Standings, Text
+from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Referee(Way):
@@ -44,6 +44,12 @@ class Referee(Way):
 
     def amend(self, game: Game, key: str) -> None:
         amendments.amend(game, key)
+
+    def ways_on(self, game: Game) -> Sequence[str]:
+        return switch.ways_on(game)
+
+    def switched(self, game: Game, way: str) -> Game:
+        return switch.to_scorekeeper(game)
 
     def may_change(self, game: Game) -> Sequence[str]:
         """The switches that the referee goes by; no past answer depends on them."""
@@ -121,6 +127,9 @@ class Referee(Way):
 
     def rules(self, game: Game) -> Sequence[Text]:
         return rules.rules(game)
+
+    def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
+        return leaves.referee(game)
 
     def check(self, game: Game) -> None:
         referee_check.check(game)

@@ -1,0 +1,134 @@
+"""Pages to look at: one for each area of the board, then one for each seat with its desk.
+
+Reads the boxes of either way and changes nothing; nothing is hidden from anyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Game
+from engine.hansa import desk, keeping, markers, offices, plate, referee_page, scorekeeper_page
+from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, counted, route_label
+from engine.words import Leaf, Row, Seat, Text
+
+_END_ICONS = ("city", "prestige", "bonus")
+
+
+def _ends(texts: Sequence[Text]) -> Leaf:
+    rows = tuple(Row(text, icon=icon) for text, icon in zip(texts, _END_ICONS, strict=True))
+    return Leaf(Text("The game ends when"), "prestige", rows)
+
+
+def _desk(steps: Sequence[int], bank: str) -> tuple[Row, ...]:
+    return tuple(
+        Row(ABILITY_LABELS[ability], icon=each.icon, note=Text("{values}", values=desk.track(ability, step, bank)))
+        for ability, (each, step) in enumerate(zip(BOX.abilities, steps, strict=True))
+    )
+
+
+def _special(points_of: Sequence[int], owners: Sequence[int]) -> Leaf:
+    rows = tuple(
+        Row(
+            Text("Prestige {points}", points=points),
+            points,
+            "prestige",
+            owner - 1 if owner else None,
+            note=Text("{seat}", seat=Seat(owner - 1)) if owner else Text("free"),
+        )
+        for points, owner in zip(points_of, owners, strict=True)
+    )
+    return Leaf(Text("Special prestige"), "prestige", rows)
+
+
+# ---- referee
+
+
+def _cities(game: Game) -> Leaf:
+    """Every city with an office: who sits there from left to right, who controls it."""
+    board, rows = game.board, []
+    for city, place in enumerate(board.map.cities):
+        row = offices.pieces(game, city)
+        if row:
+            holder = offices.controller(game, city)
+            seats = tuple(Seat(piece // KINDS) for piece in row)
+            vacant = len(place.offices) - board.filled[city]
+            rows.append(Row(Text(place.name), len(row), "city", holder, vacant, Text("{seats}", seats=seats)))
+    return Leaf(Text("Cities"), "city", tuple(rows) or (Row(Text("no office yet")),))
+
+
+def _routes(game: Game) -> Leaf:
+    """Every route with a piece or a marker: free posts, who stands there."""
+    board, rows = game.board, []
+    pieces = KINDS * game.players
+    for route, posts in enumerate(board.map.posts):
+        here = board.at[route * pieces : (route + 1) * pieces]
+        laid = board.lying[route]
+        if not any(here) and not laid:
+            continue
+        found: list[Text] = [
+            Text("{seat}: {pieces}", seat=Seat(piece // KINDS), pieces=counted(piece % KINDS, count))
+            for piece, count in enumerate(here)
+            if count
+        ]
+        if laid:
+            found.append(MARKER_LABELS[laid - 1])
+        note = Text("{pieces}", pieces=tuple(found))
+        icon = "bonus" if laid else "link"
+        rows.append(Row(route_label(board.map, route), board.room[route], icon, aside=posts, note=note))
+    return Leaf(Text("Routes"), "link", tuple(rows))
+
+
+def _markers(game: Game) -> Leaf:
+    board = game.board
+    rows = [
+        Row(MARKER_LABELS[board.lying[route] - 1], icon="bonus", note=route_label(board.map, route))
+        for route in markers.on_board(game)
+    ]
+    rows += [
+        Row(label, count, "bonus", note=Text("not seen yet"))
+        for label, count in zip(MARKER_LABELS, board.unseen, strict=True)
+        if count
+    ]
+    return Leaf(Text("Markers"), "bonus", tuple(rows))
+
+
+def _seat(game: Game, seat: int) -> Leaf:
+    board, first, kinds = game.board, seat * KINDS, seat * MARKER_KINDS
+    rows = list(_desk(board.desk[seat * TRACKS : (seat + 1) * TRACKS], game.options["bank"]))
+    for name, box in ((Text("Supply"), board.supply), (Text("Stock"), board.stock)):
+        here = tuple(counted(kind, box[first + kind]) for kind in range(len(KIND_LABELS)))
+        rows.append(Row(name, icon="hand", note=Text("{pieces}", pieces=here)))
+    for kind in range(len(MARKERS)):
+        for box, note in ((board.owned, Text("unused")), (board.used, Text("used"))):
+            if box[kinds + kind]:
+                rows.append(Row(MARKER_LABELS[kind], box[kinds + kind], "bonus", note=note))
+    waiting = plate.waiting(game, seat)
+    if waiting:
+        rows.append(Row(Text("On the plate"), waiting, "bonus"))
+    return Leaf(Text("{seat}", seat=Seat(seat)), "seat", tuple(rows), seat)
+
+
+def referee(game: Game) -> list[Leaf]:
+    """The areas, then the seats."""
+    board = game.board
+    special = _special([space.points for space in board.map.special_spaces], board.special)
+    areas = [_ends(referee_page.ends(game)), _cities(game), _routes(game), _markers(game), special]
+    return [*areas, *(_seat(game, seat) for seat in range(game.players))]
+
+
+# ---- scorekeeper
+
+
+def scorekeeper(game: Game) -> list[Leaf]:
+    """The ends of the game and special prestige, then the seats as far as they were entered."""
+    board = game.board
+    special = _special([space.points for space in keeping.side(game).special_spaces], board.special)
+    seats = []
+    for seat in range(game.players):
+        rows = list(_desk(board.desk[seat * TRACKS : (seat + 1) * TRACKS], game.options["bank"]))
+        rows.append(Row(Text("Markers taken"), board.taken[seat], "bonus"))
+        rows.append(Row(Text("Markers used"), board.used[seat], "bonus"))
+        seats.append(Leaf(Text("{seat}", seat=Seat(seat)), "seat", tuple(rows), seat))
+    return [_ends(scorekeeper_page.ends(game)), special, *seats]
