@@ -28,8 +28,8 @@ class Referee(Way):
 
     name = "referee"
     label = Text("Referee")
-    note = Text("Every move is checked")
-    emblem = "warning16"
+    note = Text("It knows every move")
+    emblem = "ship16"
     players = (3, BOX.players[1])
     why_players = Text("the rules for two need places of neutral pieces that nobody knows; the scorekeeper takes two")
 
