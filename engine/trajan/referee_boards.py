@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.trajan import cards, demands, kinds, senate
 from engine.trajan.board import SEEN
 from engine.trajan.calendar import AT, LOOP
+from engine.trajan.components import TrajanTile
 from engine.trajan.kinds import (
     ACTIONS,
     BONUS,
@@ -24,6 +25,7 @@ from engine.trajan.kinds import (
     MARKERS,
     OFF,
     TILE_WORDS,
+    TILES,
     TRAYS,
     TYPES,
 )
@@ -34,7 +36,9 @@ from engine.words import Leaf, Row, Seat, Text
 _PROVINCES = tuple(Text(province.label) for province in BOX.provinces)
 _CARDS = tuple(Text(word) for word in CARDS)
 _STACKS = tuple(Text(stack.label) for stack in BOX.stacks)
+_TYPES = tuple(Text(kind.label) for kind in BOX.construction_types)
 _SLOTS = BOX.slots
+_MARKERS_BESIDE = 8  # so many markers fit in a row beside a tile
 
 
 def boards(game: Game, viewer: int | None) -> list[Leaf]:
@@ -147,10 +151,10 @@ def _senate(game: Game) -> tuple[Row, ...]:
     for tile in board.beside:
         if tile:
             word = f"bonus.{BONUS[tile - 1].word}"
-            rows.append(Row(PIECE_TEXT[word], icon=PIECE_ICON[word], note=Text("bonus tile")))
+            rows.append(Row(PIECE_TEXT[word], icon=PIECE_ICON[word], note=Text("bonus")))
     for word in demands.DEMANDS:
         asked = demands.words(game).count(word)
-        note = Text("asked {times}, {count} to come", times=asked, count=demands.left(game, word))
+        note = Text("{times} shown, {count} left", times=asked, count=demands.left(game, word))
         rows.append(Row(Text(word), icon=word, note=note))
     return tuple(rows)
 
@@ -184,15 +188,34 @@ def _counted(words: Sequence[Text], numbers: Sequence[int]) -> tuple[Text, ...]:
     )
 
 
-def _tray(game: Game, seat: int, tray: int) -> Row:
+def _each(what: Text, words: Sequence[Text], icons: Sequence[str], numbers: Sequence[int]) -> list[Row]:
+    """A row for each kind that there is: "shown: fish", how many."""
+    return [
+        Row(Text("{what}: {thing}", what=what, thing=word), number, icon)
+        for word, icon, number in zip(words, icons, numbers, strict=True)
+        if number
+    ]
+
+
+def _tray(game: Game, seat: int, tray: int) -> list[Row]:
+    """Slot, markers and tile of a tray; in two rows if the markers take the room."""
     place = seat * TRAYS + tray
     packed, tile = game.board.trays[place], game.board.circle[place]
     letters = "".join(word[0].upper() * kinds.count(packed, colour) for colour, word in enumerate(COLOURS))
-    arch = game.board.arch[seat] == tray
-    note = PIECE_TEXT[TILE_WORDS[tile - 1]] if tile else Text("arch") if arch else None
-    return Row(
-        Text("{slot} {letters}", slot=_SLOTS[tray], letters=letters or "–"), icon=ACTION_ICONS[ACTIONS[tray]], note=note
-    )
+    action, label = ACTION_ICONS[ACTIONS[tray]], Text("{slot} {letters}", slot=_SLOTS[tray], letters=letters or "–")
+    if not tile:
+        return [Row(label, icon=action, note=Text("arch") if game.board.arch[seat] == tray else None)]
+    icon, note = f"{action} {PIECE_ICON[TILE_WORDS[tile - 1]]}", _tile(TILES[tile - 1])
+    if len(letters) > _MARKERS_BESIDE:
+        return [Row(label, icon=action), Row(Text("{slot}", slot=_SLOTS[tray]), icon=icon, note=note)]
+    return [Row(label, icon=icon, note=note)]
+
+
+def _tile(tile: TrajanTile) -> Text:
+    """A Trajan tile beside the icon of its effect: how much of it, and the two markers."""
+    pair = "+".join(tile.colours)
+    number = tile.points if tile.effect == "points" else 0 if tile.effect in ("demand", "plus-two") else tile.amount
+    return Text("{number} {pair}", number=number, pair=pair) if number else Text("{pair}", pair=pair)
 
 
 def _seat(game: Game, seat: int, own: bool) -> tuple[Row, ...]:
@@ -201,7 +224,7 @@ def _seat(game: Game, seat: int, own: bool) -> tuple[Row, ...]:
     def mine(box: list[int], number: int) -> list[int]:
         return box[seat * number : (seat + 1) * number]
 
-    rows = [_tray(game, seat, tray) for tray in range(TRAYS)]
+    rows = [row for tray in range(TRAYS) for row in _tray(game, seat, tray)]
     if board.arch[seat] == OFF:
         rows.append(Row(Text("arch beside the circle"), icon="arch"))
     rows.append(Row(Text("workers in camp"), board.workers[seat], "worker"))
@@ -211,17 +234,12 @@ def _seat(game: Game, seat: int, own: bool) -> tuple[Row, ...]:
     rows.append(Row(Text("leader"), icon="leader", note=_where(board.leader[seat])))
     rows.append(Row(Text("supply"), board.supply[seat], "seat"))
     rows.append(Row(Text("cards in hand"), cards.in_hand(game, seat), "hand"))
-    first = seat * len(CARDS)
-    held = _counted(_CARDS, board.hand[first : first + len(CARDS)])
-    if own and held:
-        unknown = (Text("{count} unknown", count=board.unknown[seat]),) if board.hands[0] != SEEN else ()
-        rows.append(Row(Text("{cards}", cards=(*held, *unknown)), icon="hand"))
-    shown = _counted(_CARDS, mine(board.display, len(CARDS)))
-    if shown:
-        rows.append(Row(Text("display: {cards}", cards=shown), icon="ship"))
-    built = _counted(tuple(Text(kind.label) for kind in BOX.construction_types), mine(board.built, len(TYPES)))
-    if built:
-        rows.append(Row(Text("built: {tiles}", tiles=built), icon="construction"))
+    if own:
+        rows += _each(Text("hand"), _CARDS, CARDS, mine(board.hand, len(CARDS)))
+        if board.unknown[seat] and board.hands[0] != SEEN:
+            rows.append(Row(Text("hand: not known"), board.unknown[seat], "hand"))
+    rows += _each(Text("shown"), _CARDS, CARDS, mine(board.display, len(CARDS)))
+    rows += _each(Text("built"), _TYPES, TYPES, mine(board.built, len(TYPES)))
     for word, number in zip(GOODS, mine(board.mats, len(GOODS)), strict=True):
         if number:
             rows.append(Row(PIECE_TEXT[word], number, PIECE_ICON[word]))

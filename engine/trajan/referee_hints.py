@@ -80,7 +80,7 @@ def _seaport(game: Game, seat: int, key: str) -> Hint | None:
     if key == seaport.DRAW:
         return Hint(Text("then discard any card"))
     if key == seaport.PLAY:
-        return Hint(Text("into the display, then draw as many"))
+        return Hint(Text("into display, draw as many"))
     if key in seaport.SHIP_KEYS:
         ship = seaport.SHIP_KEYS.index(key)
         side = BOX.ships[ship].gray if board.gray[ship] else BOX.ships[ship].coloured
@@ -164,7 +164,7 @@ def _discard(game: Game, seat: int, key: str) -> Hint | None:
 def _hands(game: Game, seat: int, key: str) -> Hint | None:
     if key == opening.HANDS[1]:
         return Hint(Text("each card drawn is entered"))
-    return Hint(Text("a hand is a number until a card is shown"))
+    return Hint(Text("known when a card is shown"))
 
 
 def _demand(game: Game, seat: int, key: str) -> Hint | None:

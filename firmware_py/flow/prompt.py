@@ -23,7 +23,8 @@ from firmware_py.flow.widgets import (
 )
 from firmware_py.view import Cell, GridRow, Header, Line, Mark, Plate
 
-NOTES_UP_TO = 4  # a list of more rows says of the one under the cursor only what it will do
+NOTES_UP_TO = 4  # a list of more rows says of the one under the cursor only what it will do …
+NOTE_LETTERS = 20  # … and so does one with a note of more letters: it has more room in a line of its own
 
 Say = Callable[[Text | str], str]
 
@@ -219,7 +220,8 @@ class Asking:
         seat_buttons: int,
     ) -> ListLayer:
         hints = [self.hint(key) for key in self.keys]
-        below = any(hints) and len(before) + len(hints) + len(after) > NOTES_UP_TO
+        many = len(before) + len(hints) + len(after) > NOTES_UP_TO
+        below = any(hints) and (many or max(map(len, hints)) > NOTE_LETTERS)
         lines = [
             *(Line(extra.label, icon=extra.icon) for extra in before),
             *(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pebbles import pebbles_in_the_box
+from referee_player import CODE, opened, plan
 from story import Story, table_of
 
 from drivers.bench.tags import Ntag213, Tag, ndef_text
@@ -14,6 +15,7 @@ from firmware_py.screens import draw
 
 MOVES = 220
 TEXTS = ("trajan/demand.bread", "trajan/construction.door.3", "trajan/bonus.bread", "pebbles/white", "pebbles/mill")
+PIECES = ("forum.bread", "card.fish", "province.raetia", "bonus.sites", "extra.senate", "ship.pairs", "trajan.nine.BB")
 LOW = ('display=[{name="main", role="all", height=32}]',)
 
 
@@ -22,7 +24,10 @@ class Hands:
 
     def __init__(self, story: Story, seed: int) -> None:
         self.story, self.chance = story, random.Random(seed)
-        self.tags: list[Tag] = [Ntag213(bytes((4, 1, 1, 1, 1, 1, n)), ndef_text(text)) for n, text in enumerate(TEXTS)]
+        self.tags: list[Tag] = [
+            Ntag213(bytes((4, 1, 1, 1, 1, 1, n)), ndef_text(text))
+            for n, text in enumerate((*TEXTS, *(f"trajan/{word}" for word in PIECES)))
+        ]
         self.tags.append(Ntag213(bytes.fromhex("04b1a0c0ffee01")))
 
     def move(self) -> None:
@@ -96,3 +101,44 @@ def test_nothing_breaks_and_the_journal_always_replays(
             assert table.game is not None
             table.game.check()
         table.close()
+
+
+@pytest.mark.parametrize(
+    ("seed", "hands", "profile", "overrides"),
+    [
+        (11, "hidden", "bench", ()),
+        (12, "seen", "bench", LOW),
+        (13, "seen", "two-oled-seat-buttons", ()),
+        (14, "hidden", "one-oled-knob", ()),
+    ],
+)
+def test_any_hands_in_the_middle_of_a_referees_game_break_nothing(
+    tmp_path: Path, seed: int, hands: str, profile: str, overrides: tuple[str, ...]
+) -> None:
+    keys = plan(seed, 3, opened(3, hands=hands))
+    begun = keys[: len(keys) * (seed % 5) // 5 + 75]
+    names = ("Ana", "Göttrik", "Cyprian")
+    story = Story(
+        tmp_path,
+        " ".join(begun),
+        way="referee",
+        code=CODE,
+        names=names,
+        profile=profile,
+        overrides=overrides,
+        seed=seed,
+    )
+    there = Hands(story, seed)
+    for _ in range(MOVES):
+        there.move()
+        fits(story)
+        assert story.box is not None and story.box.table is not None
+        assert story.box.table.differs is None
+    assert story.stop()
+    table, clock = table_of(story.folder)
+    for info in table.games():
+        (table.reopen if info.finished else table.open)(info.number)
+        clock.settle()
+        assert table.differs is None and table.game is not None
+        table.game.check()
+    table.close()

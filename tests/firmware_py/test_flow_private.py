@@ -74,7 +74,7 @@ def test_what_is_not_legal_and_the_board_tell_nothing_of_a_hand_that_is_covered(
     story.click()
     story.menu("Board", "Bo")
     story.turn(2)
-    story.sees("2 gems")
+    story.sees("hand: gems", "2")
 
 
 def test_after_a_rest_it_is_covered_again(tmp_path: Path) -> None:

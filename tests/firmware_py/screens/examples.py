@@ -405,9 +405,9 @@ def _trajan() -> dict[str, Screen]:
             Header("Göttrik", "", "", "1/4"),
             (
                 Line("I BYYOOP", "arch", "seaport"),
-                Line("II –", "religion, W+W", "forum"),
-                Line("III GO", "1 legionnaire, P+B", "military"),
-                Line("IV W", "2 cards, W+B", "senate"),
+                Line("II –", "W+W", "forum religion"),
+                Line("III BBYYGGOO", "2 P+B", "military legionnaire"),
+                Line("IV W", "2 W+B", "senate hand"),
                 Line("V GP", "", "arch"),
             ),
         ),
