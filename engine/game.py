@@ -121,7 +121,8 @@ class Game:
         self.news: list[News] = []
         self.past: list[Past] = []
         self.before = 0  # answers given before this copy was made
-        self.trail: list[tuple[list[int], int, int]] = []
+        # box, place and old value of each change, one after the other: no object of its own for each
+        self.trail: list[Any] = []
         self.agenda: Agenda = None
         self.decision: Decision | None = None
         self.way.begin(self)
@@ -166,8 +167,8 @@ class Game:
     def _back(self) -> str:
         mark, points, self.agenda, self.decision, key, _ = self.past.pop()
         trail = self.trail
-        for box, place, value in reversed(trail[mark:]):
-            box[place] = value
+        for at in range(len(trail) - 3, mark - 1, -3):
+            trail[at][trail[at + 1]] = trail[at + 2]
         del trail[mark:]
         del self.ledger[points:]
         if key[: len(OPTION)] == OPTION:
@@ -254,7 +255,7 @@ class Game:
 
     def put(self, box: list[int], place: int, value: int) -> None:
         """Change a box. There is no other way to change one."""
-        self.trail.append((box, place, box[place]))
+        self.trail += (box, place, box[place])
         box[place] = value
 
     def score(self, seat: int, amount: int, reason: str, place: str, when: int, turn: int = 0) -> None:
@@ -289,7 +290,8 @@ class Game:
                 copied = theirs.boxes()
                 boxes |= {id(box): copied[name] for name, box in mine.boxes().items()}
             boxes |= {id(self.turn): twin.turn, id(self.switches): twin.switches}
-            twin.trail = [(boxes[id(box)], place, value) for box, place, value in self.trail]
+            twin.trail = self.trail[:]
+            twin.trail[::3] = [boxes[id(box)] for box in self.trail[::3]]
         return twin
 
     # ---- what anyone may ask
