@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from referee_player import CODE, opened
 from story import Story, counted, kept
 
 from drivers.bench.tags import Ntag213
@@ -194,3 +195,45 @@ def test_the_language_is_one_of_the_box_and_changes_no_key(tmp_path: Path) -> No
     story.click()
     story.stop()
     assert [answer.key for answer in kept(tmp_path).answers] == ["seat.0", "2", "none"]
+
+
+def test_the_referees_set_up_turn_pages_and_private_questions(tmp_path: Path) -> None:
+    story = Loud(tmp_path / "new")
+    story.picks("TRAJAN")
+    story.picks("REFEREE")
+    story.click()
+    if "SPACES" in story.says():
+        story.click()
+    story.picks("Drawn for you".upper())
+    story.click()
+    story.turn(60)
+    story.click()
+    story.wait(4.0)
+    story.picks("BY LOT")
+    story.wait(0.2)
+    assert story.quiet() == []
+    pairs = ("blue-white", "yellow-green", "orange-pink", "blue-yellow", "green-orange")
+    start = opened(3, hands="seen", trays=dict.fromkeys(range(3), pairs))
+    story = Loud(tmp_path / "play", " ".join(start), names=NAMES, way="referee", code=CODE, draws="companion")
+    story.turn(2)
+    story.click()
+    story.click()
+    for rows in (("Board", "Circle"), ("Board", "Construction"), ("Board", "BO"), ("Rules here",), ("Others",)):
+        story.walks(*rows)
+    story.walks("Finish", "SCOREKEEPER INSTEAD")
+    story.seat(1)
+    story.click()
+    story.turn(1)
+    story.back()
+    assert {"Plates", "Marks", "Panel"} <= story.screens
+    assert story.quiet() == []
+    story = Loud(tmp_path / "own", " ".join(start), names=NAMES, way="referee", code=CODE, draws="companion")
+    story.turn(-2)  # from I to V: the last marker lands in the seaport
+    story.click()
+    story.click()
+    story.picks("draw two")
+    story.wait(3.0)
+    story.sees("PRIVATE")
+    story.click()
+    story.wait(0.2)
+    assert story.quiet() == []
