@@ -139,8 +139,10 @@ class Way(ABC):
         return self.words(game, key)
 
     def drawn(self, game: Game) -> bool:
-        """Whether chance answers the open question of the TABLE; False where the table decides."""
-        return True
+        """Whether chance answers the open question of the TABLE; False where the table decides: as to who starts, by
+        the option ``start_player`` if the title has it."""
+        starting = game.decision is not None and game.decision.kind == "start.player"
+        return not (starting and game.options.get("start_player") == "chosen")
 
     def form(self, game: Game) -> str:
         """How the open question is best asked: "list", "dial", "cells", "grid", "ring", "marks" or "yes-no"."""

@@ -46,11 +46,6 @@ class Keeper(Way):
     def final_scoring(self, game: Game) -> None:
         """Push the steps of final scoring. The agenda is empty."""
 
-    def drawn(self, game: Game) -> bool:
-        """All but the start player where the table says who it is (option ``start_player``)."""
-        kind = game.decision.kind if game.decision else ""
-        return kind != START_PLAYER or game.options["start_player"] == "random"
-
 
 def keeper(game: Game) -> Keeper:
     return cast(Keeper, game.way)
