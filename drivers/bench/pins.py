@@ -16,7 +16,7 @@ from drivers.bench.factory import BenchFactory, Heard, Pull
 from drivers.seams import Clock
 
 PULLED_UP_AT_RESET = range(9)
-HISTORY = 10_000
+HISTORY = 1_000
 
 Edge = tuple[float, bool]
 """When (seconds), and whether the contact is closed from then on."""
@@ -85,7 +85,7 @@ class Pins:
         return self._driven.get(pin, False)
 
     def history(self, pin: int) -> list[tuple[float, bool]]:
-        """What was driven on a line: ``(at_s, high)`` at each change, the latest 10,000."""
+        """What was driven on a line: ``(at_s, high)`` at each change, the latest 1,000."""
         return list(self._history.get(pin, ()))
 
     def listen(self, call: Callable[[int, bool], None]) -> None:
