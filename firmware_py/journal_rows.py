@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.errors import JournalTrouble
-from firmware_py.operations import Operation, from_row
+from firmware_py.operations import Operation, from_row, storable
 
 Connect = Callable[[str], sqlite3.Connection]
 
@@ -96,7 +96,7 @@ def read_memory(db: sqlite3.Connection) -> dict[str, Any]:
 
 def remembered(name: str, value: Any) -> tuple[str, str, int]:
     """A row of what is remembered."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = storable(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
     return name, text, zlib.crc32(f"{name}\0{text}".encode())
 
 

@@ -66,6 +66,11 @@ def payload(details: Mapping[str, Any]) -> str:
     return json.dumps(details, ensure_ascii=False, separators=(",", ":"))
 
 
+def storable(text: str) -> str:
+    """A text as a file can hold it: what no coding knows becomes a "?", or nothing after it would ever be saved."""
+    return text.encode("utf-8", "replace").decode()
+
+
 Row = tuple[int, int, str, str, int, str, int, str, int, str, str, str, int, int]
 
 
@@ -77,12 +82,12 @@ def to_row(operation: Operation, before: int) -> Row:
         operation.op,
         " ".join(operation.keys),
         operation.seat,
-        operation.device,
+        storable(operation.device),
         operation.revision,
         operation.digest,
         operation.turn,
         " ".join(map(str, operation.totals)),
-        operation.payload,
+        storable(operation.payload),
         operation.at,
         int(operation.synchronised),
     )

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from drivers.seams import Clock, Timer, Worker
 from firmware_py.errors import JournalTrouble
 from firmware_py.journal import OPEN, Contents, Journal
+from firmware_py.journal_rows import remembered
 from firmware_py.operations import Operation
 
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0, 5.0)
@@ -135,7 +136,8 @@ class Saving:
         self._pending.append(operation)
 
     def remember(self, name: str, value: Any) -> None:
-        """Give something to be remembered."""
+        """Give something to be remembered. TypeError if it is no plain data: nothing after it would ever be saved."""
+        remembered(name, value)
         self._memory[name] = value
 
     def pending(self, game: int) -> tuple[Operation, ...]:

@@ -17,6 +17,7 @@ class Shelf:
     def __init__(self, titles: Titles) -> None:
         self._titles = titles
         self._infos: dict[int, GameInfo] = {}
+        self._labels: dict[str, str] = {}
 
     def games(self) -> list[GameInfo]:
         """The games, the one played last first."""
@@ -49,7 +50,9 @@ class Shelf:
         )
 
     def _labelled(self, game: GameInfo) -> GameInfo:
-        try:
-            return replace(game, label=str(self._titles(game.title).label))
-        except EngineError:
-            return game
+        if game.title not in self._labels:
+            try:
+                self._labels[game.title] = str(self._titles(game.title).label)
+            except EngineError:
+                self._labels[game.title] = game.label
+        return replace(game, label=self._labels[game.title])

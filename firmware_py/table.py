@@ -146,8 +146,8 @@ class Table:
     def remember(self, name: str, value: Any) -> None:
         """Keep plain data (what JSON can hold) under a name, beyond any game."""
         if name not in self._memory or self._memory[name] != value:
-            self._memory[name] = value
             self._saving.remember(name, value)
+            self._memory[name] = value
             self._saving.write()
             self.changed()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -267,3 +268,49 @@ def test_a_slow_commit_shows_for_how_long_it_has_been_under_way(desk: Desk) -> N
     assert desk.table.writing_s() == 12.0
     desk.settle()
     assert desk.table.writing_s() == 0
+
+
+def test_a_name_that_no_file_can_hold_keeps_nothing_from_being_saved(desk: Desk) -> None:
+    desk.table.rename(0, "An\ud800a", "green")
+    desk.table.remember("names", ["An\udfffa", "Bo"])
+    desk.give("2")
+    desk.settle()
+    assert (desk.table.mark, desk.table.trouble) == ("", "")
+    desk = desk.again()
+    assert (desk.table.names[0], desk.table.recall("names"), desk.keys()) == ("An?a", ["An?a", "Bo"], ["2"])
+
+
+def test_what_is_no_plain_data_is_refused_at_once_and_not_by_the_card(desk: Desk) -> None:
+    with pytest.raises(TypeError):
+        desk.table.remember("names", {object()})
+    desk.give("2")
+    desk.settle()
+    assert (desk.table.mark, desk.table.recall("names")) == ("", None)
+
+
+def test_names_of_any_letters_come_back_as_they_were(desk: Desk) -> None:
+    names = ("Zoë, 'x' \"y\"", "\u202eevil\x00\n\x1b[31m", "日本 🎲")
+    for seat, name in enumerate(names):
+        desk.table.rename(seat, name, desk.table.colours[seat])
+    desk.settle()
+    assert desk.again().table.names == names
+
+
+def test_a_clock_that_jumps_back_ten_years_changes_the_order_of_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "table")
+    desk.new()
+    desk.give("1")
+    desk.settle()
+    desk = desk.again()
+    desk.table._wall = lambda: (datetime(2016, 1, 1, tzinfo=UTC), False)
+    desk.give("2")
+    desk.new()
+    desk.give("3", "round")
+    desk.settle()
+    desk = desk.again()
+    assert [game.number for game in desk.table.games()] == [2, 1]
+    assert [game.when == "" for game in desk.table.games()] == [True, True]
+    assert desk.keys() == ["3", "round"]
+    desk.table.open(1)
+    desk.settle()
+    assert desk.keys() == ["1", "2"]
