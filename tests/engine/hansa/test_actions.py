@@ -171,11 +171,23 @@ def test_a_turn_may_end_early_or_only_when_stuck_as_the_switch_says() -> None:
     game = table(end_turn_early="only_when_stuck")
     assert "pass" not in keys(game)
     assert str(game.why_not("pass")) == "a turn goes on as long as an action is legal: the table plays so"
-    # markers alone do not hold a turn open
-    give(game, "!office.stendal.1.trader.0")
-    game = table(end_turn_early="only_when_stuck")
     actions(game, 0)
     assert game.decision is not None and game.decision.seat == 1
+
+
+def test_a_turn_in_which_no_action_is_possible_ends_by_itself() -> None:
+    """Every piece on the board or the desk: nothing can be placed, moved, displaced or taken."""
+    game = table(end_turn_early="only_when_stuck")
+    supply(game, 1, 0, 0)
+    for city in ("hamburg", "osnabrueck", "minden"):
+        office(game, city, "trader.1", "trader.1", "trader.1")
+    office(game, "goslar", "trader.1")
+    office(game, "coellen", "trader.1")
+    office(game, "muenster", "merchant.1")
+    assert pieces(game, "stock", 1) == pieces(game, "supply", 1) == (0, 0)
+    give(game, "income", "income")
+    assert game.decision is not None and game.decision.seat == 2
+    assert [str(item.text) for item in game.news if item.kind == "forced"] == ["no action is possible"]
 
 
 def test_the_cursor_starts_on_the_route_of_the_piece_placed_before() -> None:

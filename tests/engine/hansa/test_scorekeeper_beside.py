@@ -1,0 +1,144 @@
+"""The scorekeeper beside the table: whole games of the referee, entered as a table would enter them, score the same.
+
+The second table plays each record; whatever happens on it that a scorekeeper is told is told to one, route by route.
+During play every line of the score must agree, at the end every total, the winner and the three ends of the game.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.catalogue import new_game
+from engine.game import Game
+from tests.engine.hansa.second_table import MARKERS, TRACKS, Over, Table
+from tests.engine.hansa.test_hansa_records import DEFAULTS, NAMES, text_of
+
+
+class Told(Table):
+    """A second table that tells a scorekeeper's game what happens on it."""
+
+    def __init__(self, players: int, rules: dict[str, str], answers: list[tuple[int, str]], keeper: Game) -> None:
+        super().__init__(players, rules, answers)
+        self.keeper, self.route, self.rewarded = keeper, "", ""
+        self.holders: list[int | None] = []
+        self.later: list[tuple[str, ...]] = []
+        self.claiming = False
+
+    def tell(self, *keys: str) -> None:
+        for key in keys:
+            self.keeper.answer(key)
+            self.keeper.check()
+
+    def must(self, seat: int, kind: str, options: object) -> str:
+        key = super().must(seat, kind, options)  # type: ignore[arg-type]
+        if kind == "start.player":
+            self.tell(key)
+        elif kind == "claim.route":
+            self.route = key
+            self.holders = [self.cities[city].controller() for city in key.split("-")]
+        elif kind == "route.reward":
+            self.rewarded = key
+        return key
+
+    def turn(self, seat: int) -> None:
+        super().turn(seat)
+        self.tell("next")
+
+    def claim(self, seat: int) -> None:
+        desk = self.desks[seat]
+        lines, full = len(self.ledger), self.completed
+        had = len(desk.unused) + len(desk.used)
+        self.claiming, over = True, False
+        try:
+            super().claim(seat)
+        except Over:
+            over = True
+        self.claiming = False
+        self.tell("claim", self.route, *("none" if who is None else f"seat.{who}" for who in self.holders))
+        if len(desk.unused) + len(desk.used) > had:
+            self.tell("marker")
+        new = [(reason, amount) for _, amount, reason, _ in self.ledger[lines:]]
+        ticks = ["full"] * (self.completed > full)
+        ticks += [f"coin.{amount}" for reason, amount in new if reason == "coin"]
+        ticks += ["eastwest" for reason, _ in new if reason == "eastwest"]
+        if self.rewarded.startswith(("ability.", "prestige.")):
+            ticks.append(self.rewarded)
+        if self.rewarded.startswith("extra."):
+            self.later.insert(0, ("extra-office",))
+        self.tell(*ticks)
+        if self.keeper.decision is not None and self.keeper.decision.kind == "claim.more":
+            self.tell("done")
+        if over:
+            raise Over
+        for used in self.later:
+            self.tell_used(*used)
+        self.later = []
+
+    def use(self, seat: int, word: str) -> None:
+        before = dict(self.desks[seat].steps)
+        super().use(seat, word)
+        grown = [track for track in TRACKS if self.desks[seat].steps[track] > before[track]]
+        if self.claiming:
+            self.later.append((word, *grown))
+        else:
+            self.tell_used(word, *grown)
+
+    def tell_used(self, word: str, *grown: str) -> None:
+        self.tell("marker", word)
+        decision = self.keeper.decision
+        if decision is not None and decision.kind == "develop.ability":
+            self.tell(*grown)
+
+    def final(self) -> None:
+        assert self.keeper.decision is not None and self.keeper.decision.kind == "final.abilities"
+        during = [(entry.seat, entry.amount, entry.reason, entry.place) for entry in self.keeper.ledger]
+        assert during == self.ledger
+        super().final()
+        for seat in range(self.players):
+            desk = self.desks[seat]
+            full = sum(track != "keys" and desk.steps[track] == pieces for track, pieces in TRACKS.items())
+            special = sorted(points for points, owner in self.prestige.items() if owner == seat)
+            cities = sum(city.controller() == seat for city in self.cities.values())
+            lines = [place for who, _, reason, place in self.ledger if (who, reason) == (seat, "network")]
+            offices, _, keys = (lines or ["0x"])[0].partition("x")
+            answers = {
+                "final.abilities": str(full),
+                "final.markers": str(len(desk.unused) + len(desk.used)),
+                "final.special": "+".join(map(str, special)) or "none",
+                "final.cities": str(cities),
+                "final.network": offices,
+                "final.keys": keys,
+            }
+            while (decision := self.keeper.decision) is not None and decision.seat == seat and decision.kind in answers:
+                if decision.kind in ("final.markers", "final.keys"):
+                    assert self.keeper.way.usual(self.keeper) == answers[decision.kind], "known from play"
+                self.tell(answers[decision.kind])
+                if decision.kind == "final.keys" or (decision.kind == "final.network" and offices == "0"):
+                    break
+        while (decision := self.keeper.decision) is not None:
+            assert decision.kind == "final.steps"
+            self.tell(str(self.desks[decision.seat].steps["actions"]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_scorekeeper_beside_a_whole_game_scores_what_the_referee_scores(name: str) -> None:
+    text = text_of(name)
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    seats = re.findall(r"(\w+) (?:red|blue|green|yellow|purple)", next(line for line in lines if "seats:" in line))
+    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
+    answers: list[tuple[int, str]] = []
+    for line in lines:
+        row = re.fullmatch(r"(?:\*|\d+ (\w+)): (.*)", line)
+        if row:
+            answers += [(seats.index(row[1]) if row[1] else -1, key) for key in row[2].split()]
+    keeper = new_game("hansa", "scorekeeper", len(seats), {"bank": rules["bank"], "name_routes": "yes"})
+    table = Told(len(seats), rules, answers, keeper)
+    table.play()
+    assert keeper.over and keeper.totals() == table.totals()
+    assert keeper.standings().order[0] == table.winner
+    state = keeper.state()
+    assert state["ends"]["cities"][0] == table.completed
+    assert state["ends"]["markers"] == table.supply and state["ends"]["draw_failed"] == table.draw_failed
+    assert sum(MARKERS.values()) == 15
