@@ -131,7 +131,7 @@ def parser() -> argparse.ArgumentParser:
 
     command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
 
-    _add_games(command("games", "past games: list, show, export", json))
+    _add_games(command("games", "past games: list, show, export", json), places)
     return top
 
 
@@ -186,14 +186,14 @@ def _add_options(to: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_games(to: argparse.ArgumentParser) -> None:
+def _add_games(to: argparse.ArgumentParser, places: argparse.ArgumentParser) -> None:
     later = argparse.ArgumentParser(add_help=False)  # does not take back a --json that stood before the word
     later.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
     what = to.add_subparsers(dest="what", metavar="list|show|export")
-    what.add_parser("list", help="every game, the one played last first", parents=[later], allow_abbrev=False)
-    show = what.add_parser("show", help="one game: standings and ledger", parents=[later], allow_abbrev=False)
+    what.add_parser("list", help="every game, the one played last first", parents=[places, later], allow_abbrev=False)
+    show = what.add_parser("show", help="one game: standings and ledger", parents=[places, later], allow_abbrev=False)
     show.add_argument("number", metavar="GAME", type=_positive)
-    export = what.add_parser("export", help="one game for other programs", allow_abbrev=False)
+    export = what.add_parser("export", help="one game for other programs", parents=[places], allow_abbrev=False)
     export.add_argument("number", metavar="GAME", type=_positive)
     export.add_argument("--format", dest="form", default="record", choices=("record", "json"))
     export.add_argument("--out", metavar="FILE", type=Path, help="write to a file instead")

@@ -162,10 +162,15 @@ def parts_in_words(displays: int, reader: bool) -> str:
 
 
 def wall() -> tuple[datetime.datetime, bool]:
-    """The time of day in UTC, and whether the clock has been set by the network since power-up."""
+    """The time of day in UTC, and whether it is right.
+
+    A Pi has no battery for its clock: there the network must have set it since power-up.
+    """
     import datetime  # noqa: PLC0415
 
-    return datetime.datetime.now(datetime.UTC), Path(CLOCK_IS_SET).exists()
+    from config.loader import is_pi  # noqa: PLC0415
+
+    return datetime.datetime.now(datetime.UTC), not is_pi() or Path(CLOCK_IS_SET).exists()
 
 
 def time_of_day() -> str:

@@ -24,8 +24,9 @@ STDERR = 2
 def run(args: argparse.Namespace) -> int:
     """Start the companion with the configured hardware, on the bench, or on a bench's wires. Returns the status."""
     keep_standard_files()
-    begun = Begun(args)
+    begun = Begun()
     try:
+        begun.greet(args)
         return _run(args, begun)
     except Exception as problem:
         if not args.bench:
@@ -43,10 +44,13 @@ class Begun:
     Only where the data folder is known without settings (as a service, or on a bench's wires) and holds a greeting.
     """
 
-    def __init__(self, args: argparse.Namespace) -> None:
+    def __init__(self) -> None:
         self.folder: DataFolder | None = None
         self.wires: DaemonWires | None = None
         self.shown = ""
+
+    def greet(self, args: argparse.Namespace) -> None:
+        """Show the first picture of an earlier start. Raises what claiming the folder and opening the wires raise."""
         place = args.data or os.environ.get("STATE_DIRECTORY", "").split(":")[0]
         if not place or args.bench or not (args.wires or "STATE_DIRECTORY" in os.environ):
             return

@@ -70,6 +70,7 @@ class Flow:
         self.changed, self.sound, self.entropy = changed, sound, entropy
         self.layers: list[Layer] = []
         self.toasts: list[tuple[Screen, float]] = []
+        self.seen: Layer | None = None  # what lay on top when it was last on a glass
         self.news: Sequence[News] = ()
         self.device = "knob"  # whose input is being taken
         self.told_points = telling.told_before(table.game)  # so many entries of the ledger a toast has told
@@ -331,8 +332,9 @@ class Flow:
             self._hold_timer.cancel()
             self._hold_timer = None
         pressed_on, self._pressed_on = self._pressed_on, None
-        # what came up in between was not what was clicked at
-        if pressed_on is not None and pressed_on is self.top() and not self._page_uncovered():
+        # a click takes what was on the glass: neither what came up in between, nor what a message still hides
+        unseen = bool(self.toasts) and self.top() is not self.seen
+        if pressed_on is not None and pressed_on is self.top() and not self._page_uncovered() and not unseen:
             pressed_on.click()
         self.changed()
 

@@ -57,7 +57,8 @@ def screen(flow: Flow, role: str) -> Screen:
         return flow.toasts[0][0]
     if role == "all" and flow.rest.resting and not flow.layers and game is not None:
         return status_screen(flow, game)
-    return flow.top().screen()
+    flow.seen = flow.top()
+    return flow.seen.screen()
 
 
 def idle(flow: Flow) -> Screen:

@@ -37,6 +37,25 @@ def test_back_takes_back_one_input_after_the_other_down_to_the_first(tmp_path: P
     story.sees("Who starts?")
 
 
+def test_a_click_on_a_toast_answers_no_question_that_it_still_hides(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3")
+    story.click()
+    story.sees("+3", "next: Bo")
+    story.click()
+    story.sees("Bo", "markers")
+    story.click()
+    story.sees("Bo", "Points?")
+    assert answers(story) == ["seat.0", "2", "build.3", "none", "2"]
+
+
+def test_a_turn_during_a_toast_counts(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3")
+    story.click()
+    story.sees("+3", "next: Bo")
+    story.turn(1)
+    story.sees("Bo", "markers", "3")
+
+
 def test_back_during_a_toast_counts(tmp_path: Path) -> None:
     story = Story(tmp_path, "seat.0", "2", "build.3")
     story.click()
