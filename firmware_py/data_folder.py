@@ -1,8 +1,8 @@
 """The data folder: where everything is kept that is to survive, and the lock by which one process owns it.
 
-The lock is the system's, on an open file, so that it goes with the process however that ends; the file's text only
-says who has it. Where nothing can be written (card full or read-only) the folder can be owned all the same, since the
-game goes on in memory. This module must not know what is in the files.
+The lock is the system's, on the lock file and on the folder itself, so that it goes with the process however that ends;
+the file's text only says who has it. Where nothing can be written (card full or read-only) the folder can be owned all
+the same, since the game goes on in memory. This module must not know what is in the files.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _CARD = {errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 class DataFolder:
     """A data folder that this process owns, until ``release``."""
 
-    def __init__(self, path: Path, handle: int) -> None:
+    def __init__(self, path: Path, handles: list[int]) -> None:
         self.path = path
-        self._handle: int | None = handle
+        self._handles = handles
 
     @property
     def journal(self) -> Path:
@@ -48,29 +48,23 @@ class DataFolder:
                 f"the data folder {path} is in the home of a user that there is not: name another with --data DIR"
             ) from problem
         _make(path)
-        handle = _open_lock(path)
+        handles = _open_locks(path)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as problem:
-            os.close(handle)
-            if problem.errno in (errno.EAGAIN, errno.EACCES):
-                raise InUse(
-                    f"the data folder {path} is in use by {holder(path)}: stop that companion first, or name another "
-                    "folder with --data DIR"
-                ) from problem
-            raise FolderTrouble(f"the data folder {path} cannot be locked: {problem.strerror}") from problem
+            _lock(path, handles)
+        except BaseException:
+            _close(handles)
+            raise
         with contextlib.suppress(OSError):  # the text is for people; the lock does not need it
-            os.ftruncate(handle, 0)
-            os.pwrite(handle, f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}\n".encode(), 0)
-        return cls(path, handle)
+            os.ftruncate(handles[0], 0)
+            os.pwrite(handles[0], f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}\n".encode(), 0)
+        return cls(path, handles)
 
     def release(self) -> None:
         """Let another process have the folder."""
-        if self._handle is not None:
+        if self._handles:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._handle, 0)
-            os.close(self._handle)
-            self._handle = None
+                os.ftruncate(self._handles[0], 0)
+            _close(self._handles)
 
     def __enter__(self) -> DataFolder:
         return self
@@ -109,18 +103,44 @@ def _make(path: Path) -> None:
         raise _unusable(path, "made", problem) from problem
 
 
-def _open_lock(path: Path) -> int:
-    lock = path / LOCK_FILE
+def _open_locks(path: Path) -> list[int]:
+    """The lock file, and the folder itself: whoever takes a lock file for a leftover and deletes it gets no folder."""
+    lock, handles = path / LOCK_FILE, list[int]()
     try:
-        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        handles.append(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644))
     except OSError as problem:
         if problem.errno not in _CARD:
             raise _unusable(path, "written", problem) from problem
-        reason = problem
-    for there in (lock, path):  # a lock needs no writing: an old lock file will do, or the folder itself
-        with contextlib.suppress(OSError):
-            return os.open(there, os.O_RDONLY | os.O_CLOEXEC)
-    raise _unusable(path, "opened", reason) from reason
+        with contextlib.suppress(OSError):  # a lock needs no writing: an old lock file will do
+            handles.append(os.open(lock, os.O_RDONLY | os.O_CLOEXEC))
+    try:
+        handles.append(os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC))
+    except OSError as problem:
+        if not handles:
+            raise _unusable(path, "opened", problem) from problem
+    return handles
+
+
+def _lock(path: Path, handles: list[int]) -> None:
+    locked = 0
+    for handle in handles:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked += 1
+        except OSError as problem:
+            if problem.errno in (errno.EAGAIN, errno.EACCES):
+                raise InUse(
+                    f"the data folder {path} is in use by {holder(path)}: stop that companion first, or name another "
+                    "folder with --data DIR"
+                ) from problem
+            if handle == handles[-1] and not locked:  # there are file systems that lock files, but no folders
+                raise FolderTrouble(f"the data folder {path} cannot be locked: {problem.strerror}") from problem
+
+
+def _close(handles: list[int]) -> None:
+    for handle in handles:
+        os.close(handle)
+    handles.clear()
 
 
 def _unusable(path: Path, what: str, problem: OSError) -> FolderTrouble:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import stat
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -68,6 +69,27 @@ def test_a_lock_without_a_name_is_held_by_another_process(tmp_path: Path) -> Non
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(InUse, match="in use by another process"):
             DataFolder.claim(tmp_path, NOW)
+
+
+def test_whoever_deletes_the_lock_file_of_a_living_companion_does_not_get_its_folder(tmp_path: Path) -> None:
+    with DataFolder.claim(tmp_path, NOW):
+        (tmp_path / "lock").unlink()
+        with pytest.raises(InUse, match="in use by another process"):
+            DataFolder.claim(tmp_path, NOW)
+    DataFolder.claim(tmp_path, NOW).release()
+
+
+def test_a_file_system_that_locks_no_folders_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    really = fcntl.flock
+
+    def files_only(handle: int, how: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        really(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", files_only)
+    with DataFolder.claim(tmp_path, NOW), pytest.raises(InUse, match=f"process {os.getpid()}"):
+        DataFolder.claim(tmp_path, NOW)
 
 
 def test_a_file_in_the_folders_place_is_named(tmp_path: Path) -> None:
