@@ -138,6 +138,8 @@ class RefereePlayer(Player):
             self.on_the_marks(key)
         elif form == "list" and too_many(decision.keys):
             self.in_pairs(key)
+        elif game.way.lots(game):
+            self.down(["By lot", *(self.say(game.words(each)) for each in decision.keys)], self.say(game.words(key)))
         else:
             super().enter(key)
             return
