@@ -18,7 +18,9 @@ from firmware_py.journal import OPEN, Contents, Journal
 from firmware_py.journal_rows import remembered
 from firmware_py.operations import Operation
 
+TOO_SLOW = "card is too slow"
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0, 5.0)
+SLOW_S = 5.0  # a card that takes longer for one commit may never come to its end, and that is to be said
 Done = Callable[[BaseException | None], None]
 
 
@@ -72,6 +74,7 @@ class Saving:
         self._merged = False  # whether pending operations have their final numbers
         self._since_s: float | None = None
         self._retry: Timer | None = None
+        self._slow: Timer | None = None
         self._failures = 0
         self._closed = False
 
@@ -150,6 +153,7 @@ class Saving:
             return
         if self._pending or self._memory or self.trouble:
             self._since_s = self._clock.now_s()
+            self._slow = self._clock.later(SLOW_S, self._too_slow)
             batch, memory, merged = tuple(self._pending), dict(self._memory), self._merged
             self._worker.run(lambda: self._save(batch, memory, merged), self._saved)
 
@@ -159,9 +163,10 @@ class Saving:
 
     def close(self, timeout_s: float) -> bool:
         """Write everything, close the journal, end the worker. False, with ``trouble``, if something is not saved."""
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
+        for timer in (self._retry, self._slow):
+            if timer is not None:
+                timer.cancel()
+        self._retry = self._slow = None
         self._closed = True
         batch, memory, merged = tuple(self._pending), dict(self._memory), self._merged
         results: list[Saved] = []
@@ -177,7 +182,7 @@ class Saving:
         self._worker.run(last)
         ended = self._worker.close(timeout_s)
         if not results or not ended:
-            self.trouble = self.trouble or "card is too slow"
+            self.trouble = self.trouble or TOO_SLOW
             return False
         self.trouble = results[0].trouble
         if not self.trouble:
@@ -205,6 +210,9 @@ class Saving:
 
     def _saved(self, result: Any, error: BaseException | None) -> None:
         self._since_s = None
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
         before = self.mark, self.trouble, self.unsaved, len(self.notes)
         saved: Saved = result if error is None else Saved(0, {}, None, (), str(error) or type(error).__name__)
         if saved.contents is not None:
@@ -222,6 +230,11 @@ class Saving:
             self.write()
         if saved.contents is not None or before != (self.mark, self.trouble, self.unsaved, len(self.notes)):
             self._changed()
+
+    def _too_slow(self) -> None:
+        self._slow = None
+        self.trouble = self.trouble or TOO_SLOW
+        self._changed()
 
     def _failed(self, trouble: str) -> None:
         self.trouble = trouble

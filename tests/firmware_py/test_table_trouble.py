@@ -314,3 +314,18 @@ def test_a_clock_that_jumps_back_ten_years_changes_the_order_of_nothing(tmp_path
     desk.table.open(1)
     desk.settle()
     assert desk.keys() == ["1", "2"]
+
+
+def test_a_card_that_does_not_come_to_an_end_is_said_and_so_is_that_it_has(desk: Desk) -> None:
+    desk.settle()
+    desk.worker.delay_s = 60.0
+    desk.give("2")
+    desk.clock.advance(4.5)
+    assert (desk.table.mark, desk.table.trouble) == ("unsaved", "")
+    desk.marks.clear()
+    desk.clock.advance(1.0)
+    assert (desk.table.mark, desk.table.trouble, desk.marks) == ("notsaved", "card is too slow", ["notsaved"])
+    desk.give("3", "round")
+    desk.clock.advance(130.0)
+    assert (desk.table.mark, desk.table.trouble) == ("", "")
+    assert desk.again().keys() == ["2", "3", "round"]
