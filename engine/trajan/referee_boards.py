@@ -1,4 +1,5 @@
-"""Pages of the referee to look at: one for each area of the board, then one for each seat.
+"""Pages of the referee to look at: one for each area of the board, then one for each seat, with what final scoring
+would add today.
 
 Reads the boxes and changes nothing. What a seat holds in hand stands on its own page for that seat alone.
 """
@@ -8,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.trajan import cards, demands, kinds, senate
+from engine.trajan import cards, demands, kinds, referee_page, senate
 from engine.trajan.board import SEEN
-from engine.trajan.calendar import AT, LOOP
+from engine.trajan.calendar import AT, COUNTING, LOOP, PLAYING
 from engine.trajan.components import TrajanTile
 from engine.trajan.kinds import (
     ACTIONS,
@@ -253,4 +254,6 @@ def _seat(game: Game, seat: int, own: bool) -> tuple[Row, ...]:
         if abs(owner) == seat + 1:
             side = Text("yellow") if owner > 0 else Text("gray")
             rows.append(Row(PIECE_TEXT[f"bonus.{tile.word}"], icon=tile.icon, note=side))
+    for line in referee_page.summary(game, seat)[1:] if board.clock[COUNTING] == PLAYING else ():
+        rows.append(Row(Text("today: {what}", what=line.label), line.number, "prestige"))
     return tuple(rows)

@@ -66,7 +66,7 @@ def test_what_is_not_legal_and_the_board_tell_nothing_of_a_hand_that_is_covered(
     for _ in range(2):
         story.misses(*cards)
         story.turn(1)
-    story.sees("3/3", "cards in hand", "5")
+    story.sees("3/4", "cards in hand", "5")
     story.misses(*cards)
     story.back()
     story.back()

@@ -211,6 +211,8 @@ def test_the_board_is_looked_at_area_by_area_and_seat_by_seat(tmp_path: Path) ->
     story.sees("Bo", "I BWW", "1/")
     story.turn(1)
     story.sees("workers in camp")
+    story.turn(2)
+    story.sees("today: hand, camps", "7")  # five cards and two camps
     story.click()
     story.sees("Board")
 
