@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from held_worker import HeldWorker
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -324,21 +325,9 @@ def test_while_pictures_are_shown_no_more_than_one_refresh_comes_in_twenty_secon
     assert rig.display.counts["content"].frames == 399
 
 
-class HeldBus(SteppedWorker):
-    """A worker whose jobs come to no end while ``held``, as when the kernel does not return."""
-
-    held = False
-
-    def _finish(self) -> None:
-        if self.held:
-            self._clock.later(0.1, self._finish)
-        else:
-            super()._finish()
-
-
 def test_a_bus_that_never_returns_is_a_loss_of_all_its_displays_until_it_does() -> None:
     clock, wire, events = SimulatedClock(), I2cBus(), list[Event]()
-    worker = HeldBus(clock, 0.01)
+    worker = HeldWorker(clock, 0.01)
     bus = DisplayBus(1, lambda: SmbusFacade(wire.transfer), clock, worker)
     displays, modules = [], []
     for name, address in (("left", 0x3C), ("right", 0x3D)):

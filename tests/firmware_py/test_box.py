@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from broken_pins import Broken
+from held_worker import HeldWorker
 from reading import seen
 from story import Story
 
@@ -102,6 +103,59 @@ def test_a_screen_that_cannot_be_drawn_does_not_keep_the_other_display_from_its_
     assert story.art("status") != before
 
 
+def test_when_the_prompts_bus_never_returns_the_other_display_takes_the_prompt_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    story = Story(tmp_path, *LAID, overrides=("display.1.bus=3",))
+    bus = story.workers[0]
+    bus.__class__ = HeldWorker
+    assert isinstance(bus, HeldWorker)
+    bus.held = True
+    story.click()
+    story.waits_for("A part is lost", 3.0, on="status")
+    story.sees("The bus hangs", on="status")
+    story.click()
+    story.sees("Bo", "Points?", on="status")
+    story.click()
+    story.sees("Cy", "markers", on="status")
+    bus.held = False
+    story.waits_for("Found again")
+    story.wait(3.0)
+    story.sees("Cy", "markers")
+
+
+def test_a_reader_that_never_returns_is_said_and_the_knob_does_everything(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    reader = story.workers[-1]
+    reader.__class__ = HeldWorker
+    assert isinstance(reader, HeldWorker)
+    reader.held = True
+    story.waits_for("A part is lost", 3.0)
+    story.click()
+    story.click()
+    story.sees("Bo", "Points?")
+    reader.held = False
+    story.waits_for("Found again")
+
+
+def test_a_card_that_never_returns_is_said_and_the_game_goes_on_in_memory(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    journal = next(each for each in story.workers if each.delay_s == story.card_s)
+    journal.__class__ = HeldWorker
+    assert isinstance(journal, HeldWorker)
+    journal.held = True
+    story.click()
+    story.sees("Points?")
+    story.waits_for("1 answer is only in memory", 6.0)
+    story.click()
+    story.click()
+    story.sees("Cy", "markers")
+    assert story.box is not None and story.box.table is not None
+    assert story.box.table.writing_s() > 5.0
+    journal.held = False
+    story.waits_for("All is saved")
+
+
 class SlowCard(SteppedWorker):
     """A card that takes its time at the end, during which the loop does not turn but the other workers do."""
 
@@ -118,8 +172,7 @@ class SlowCard(SteppedWorker):
 def test_while_the_last_answers_are_being_saved_every_glass_says_not_to_unplug(tmp_path: Path) -> None:
     story = Story(tmp_path, *LAID)
     glasses: list[list[str]] = []
-    journal = story.workers[-1] if story.workers[-1].delay_s == story.card_s else story.workers[-2]
-    assert journal.delay_s == story.card_s
+    journal = next(each for each in story.workers if each.delay_s == story.card_s)
     journal.__class__ = SlowCard
     assert isinstance(journal, SlowCard)
     journal.others = [each for each in story.workers if each is not journal]
