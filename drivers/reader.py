@@ -175,7 +175,7 @@ class Reader:
         self._worker = worker
         self._emit = emit
         self._poll_s = poll_ms / 1000
-        self._rest_s = rest_ms / 1000
+        self._rest_s = max(poll_ms, rest_ms) / 1000
         self._line = _Line(open_port, now_s, self._where)
         self._presence = Presence()
         self._writes: deque[tuple[bytes, str, WriteDone]] = deque()

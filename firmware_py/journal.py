@@ -18,6 +18,7 @@ from typing import Any
 
 from firmware_py.errors import JournalTrouble, NoGame
 from firmware_py.journal_file import Look, Migration, copied, forget_cached, look, open_file, salvage
+from firmware_py.journal_repair import put_back
 from firmware_py.journal_rows import (
     FAULTS,
     INSERT,
@@ -184,11 +185,14 @@ class Journal:
             forget_cached(self.path)
 
     def _rescue(self, db: sqlite3.Connection) -> None:
-        """Read everything through the connection that may still hold the file, so that it can be written anew."""
+        """Save everything through the connection that may still hold the file: as a file, or to be written anew."""
         with contextlib.suppress(*FAULTS):
-            self._remembered = {**read_memory(db), **self._remembered}
-            for game in games(db):
-                self._read(db, game)
+            if not self.path.exists():
+                put_back(db, self.path, self._connect)
+            else:
+                self._remembered = {**read_memory(db), **self._remembered}
+                for game in games(db):
+                    self._read(db, game)
         self._notes.append("another program took the journal away or changed it: all of it was written anew")
         self._drop()
 

@@ -54,6 +54,27 @@ def finish(path: Path) -> str:
     return "" if aside is None else f"the journal was damaged; the damaged file is kept as {aside.name}"
 
 
+def put_back(db: sqlite3.Connection, path: Path, connect: Connect) -> None:
+    """Write a file that has lost its name anew, from the connection that still holds it, and close that.
+
+    Raises sqlite3.Error or OSError.
+    """
+    fresh = beside(path, ".new")
+    for ending in ("", *_LOGS):
+        beside(fresh, ending).unlink(missing_ok=True)
+    copy = connect_to(fresh, connect)
+    try:
+        db.backup(copy)
+    finally:
+        close(copy)
+    sync(fresh)
+    close(db)  # which takes its own log away
+    for ending in _LOGS:
+        beside(path, ending).unlink(missing_ok=True)
+    fresh.rename(path)
+    sync_folder(path)
+
+
 def _exchange(path: Path) -> Path | None:
     """Put the file that is ready in the place of the old, which is kept under the name returned, with its log.
 

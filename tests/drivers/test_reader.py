@@ -8,6 +8,7 @@ from reader_table import ALICE, BOB, ReaderTable, alice, bob
 from drivers.bench.tags import MifareClassic1K, Ntag213, UidTag, Ultralight, ndef_text
 from drivers.errors import DriverError, PartLost
 from drivers.events import Tag, TagGone
+from drivers.reader import Reader
 
 
 @pytest.fixture
@@ -225,6 +226,19 @@ def test_polls_come_every_150_ms_and_less_often_at_rest(table: ReaderTable) -> N
     resting = table.chip.commands - before
     assert 95 <= busy <= 105
     assert resting <= 40
+
+
+def test_a_reader_that_is_asked_rarely_is_not_asked_more_often_at_rest() -> None:
+    table = ReaderTable(start=False)
+    reader = Reader(
+        "reader", table.line.open, table.clock, table.worker, table.events.append, poll_ms=1000, now_s=table.line.now_s
+    )
+    reader.start()
+    table.wait(5.0)
+    reader.rest(True)
+    before = table.chip.commands
+    table.wait(20.0)
+    assert table.chip.commands - before <= 21
 
 
 def test_a_tap_at_rest_counts_and_the_first_poll_after_rest_is_prompt(table: ReaderTable) -> None:

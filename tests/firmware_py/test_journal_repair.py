@@ -178,6 +178,18 @@ def test_files_taken_away_while_they_are_in_use_are_written_anew_before_anything
     assert gone == ("-shm",) or "another program took the journal away" in notes[0]
 
 
+def test_a_file_that_is_taken_away_is_put_back_without_holding_all_of_it_in_memory(path: Path) -> None:
+    operations = evening(games=40, answers=20)
+    written(path, operations)
+    journal = Journal(path)
+    journal.open()
+    path.unlink()
+    journal.append([operation(10_000, 40)])
+    assert sum(map(len, journal._known.values())) == 22
+    journal.close()
+    assert played(path) == [*operations, operation(10_000, 40)]
+
+
 def test_a_file_that_was_written_over_while_it_is_in_use_is_written_anew(path: Path) -> None:
     operations = evening(1)
     journal = Journal(path)
