@@ -162,22 +162,19 @@ class Player:
         """What a click would take stands on the glass."""
         game, art = self.game, self.hands.art()
         label = self.say(game.words(key))
+        question = self.say(game.words())
         if form == "dial":
-            wanted, inverted = label, None
+            wanted, inverted = [label, *question.split()], None  # a long question stands on two lines
         elif form == "grid":
-            question = self.say(game.words())
-            wanted, inverted = (question if key == game.way.usual(game) else label), None
+            wanted, inverted = [question if key == game.way.usual(game) else label], None
         else:
-            wanted, inverted = label, True
-        for _ in range(4):
-            if seen(art, wanted, inverted):
+            wanted, inverted = [label], True
+        for _ in range(5):
+            if all(seen(art, text, inverted) for text in wanted):
                 return
             self.hands.wait(2.5)  # toasts still cover the question: let them pass
             art = self.hands.art()
-        if not seen(art, wanted, inverted):
-            raise AssertionError(
-                f"answer {self.done} ({key}): {wanted!r} is not on the glass: {read(art)}\n" + "\n".join(art)
-            )
+        raise AssertionError(f"answer {self.done} ({key}): no {wanted} on the glass: {read(art)}\n" + "\n".join(art))
 
     def say(self, text: object) -> str:
         return text.render(self.names)  # type: ignore[attr-defined]
