@@ -41,6 +41,7 @@ CHIPS = ("ssd1306", "ssd1309", "sh1106")
 SIZES = ((128, 64), (128, 32))
 RETRY_S = (0.5, 1.0, 2.0)
 """Seconds between the attempts to reach a lost display; the last for ever."""
+ASK_S = 2.0
 RENEW_S, RENEW_PAUSE_S = 20.0, 0.1
 """A plug that was loose for a moment between two pictures leaves a display that says nothing and stays dark. So a
 picture that comes so long after the last set-up is followed by a refresh, after a pause for the next input."""
@@ -133,7 +134,7 @@ class Display:
         self._cause: Cause = "dim"
         self._refresh_due = self._ping_due = self._retry_due = False
         self._failures = 0
-        self._set_up_s = 0.0
+        self._set_up_s = self._answered_s = 0.0
         self._closed = False
         self._timers: dict[str, Timer] = {}
         self._wire = _Wire(bus, address)
@@ -169,6 +170,14 @@ class Display:
         """Send set-up and picture once more, whatever the chip is thought to hold. Nothing flickers."""
         self._refresh_due = True
         self._ask()
+
+    def ask(self) -> None:
+        """Find out with three bytes whether the display is there, unless it has answered a moment ago.
+
+        For when somebody is looking: nothing is polled, so an unchanged display is otherwise not missed.
+        """
+        if self.bus.clock.now_s() - self._answered_s >= ASK_S and self.lost is None:
+            self._ping()
 
     def close(self, image: Image.Image | None = None) -> None:
         """The last word: leave ``image`` on the glass, or a dark glass. ``DisplayBus.close`` sees it through."""
@@ -248,7 +257,7 @@ class Display:
         was_lost, self.lost, self._failures = self.lost is not None, None, 0
         if self._closed:
             return
-        now_s = self.bus.clock.now_s()
+        self._answered_s = now_s = self.bus.clock.now_s()
         if set_up:
             self._set_up_s = now_s
         if self._refresh_s is not None:
@@ -295,8 +304,8 @@ class Display:
                 self._set_up(goal, silent=held is not None and held.on)
             else:
                 self._bring(held, goal)
-                if job.ping:
-                    job.cause = "ping" if held == goal else job.cause
+                if job.ping and not job.traffic.transactions:
+                    job.cause = "ping"
                     self._device.command(_NOP)
         except (OSError, _luma_error()) as error:
             raise PartLost(self._what(error)) from error

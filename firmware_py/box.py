@@ -211,10 +211,15 @@ class Box:
 
     def event(self, event: Event) -> None:
         """What a driver says, on the loop."""
+        from drivers.events import Press, Tag, Turn  # noqa: PLC0415
+
         if self.flow is None:
             self._early.append(event)
         elif not self._ended:
             self.flow.event(event)
+            if isinstance(event, Press | Tag | Turn):  # somebody is at the box: are all displays with them?
+                for glass in self.glasses:
+                    glass.display.ask()
 
     def sound(self, name: str) -> None:
         if self.signals is not None:

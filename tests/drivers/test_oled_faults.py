@@ -279,6 +279,40 @@ def test_a_display_that_is_asked_is_missed_while_nothing_changes() -> None:
     assert rig.wire.bytes - before == 5 * 3
 
 
+def test_a_display_that_is_asked_for_answers_with_three_bytes_and_only_if_it_was_silent() -> None:
+    rig = Rig()
+    rig.show(1)
+    before = rig.wire.bytes
+    rig.display.ask()
+    rig.clock.settle()
+    assert rig.wire.bytes == before
+    rig.clock.advance(5.0)
+    rig.display.ask()
+    rig.clock.settle()
+    assert rig.wire.bytes == before + 3
+    rig.display.ask()
+    rig.clock.settle()
+    assert (rig.wire.bytes, rig.said()) == (before + 3, [])
+    rig.clock.advance(5.0)
+    rig.module.power_off()
+    rig.display.ask()
+    rig.clock.settle()
+    assert rig.said() == [SILENT]
+
+
+def test_a_picture_is_answer_enough() -> None:
+    rig = Rig()
+    rig.show(1)
+    rig.clock.advance(5.0)
+    plain, asked = rig.wire.bytes, Rig()
+    asked.show(1)
+    asked.clock.advance(5.0)
+    rig.show(2)
+    asked.display.ask()
+    asked.show(2)
+    assert asked.wire.bytes == rig.wire.bytes > plain
+
+
 def test_as_built_an_idle_display_is_left_alone() -> None:
     rig = Rig(refresh_s=None)
     rig.show(1)

@@ -156,6 +156,18 @@ def test_a_card_that_never_returns_is_said_and_the_game_goes_on_in_memory(tmp_pa
     story.waits_for("All is saved")
 
 
+def test_a_display_whose_picture_does_not_change_is_missed_as_soon_as_somebody_is_at_the_box(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    story.wait(5.0)
+    story.world.unplug("status")
+    story.wait(5.0)
+    story.misses("A part is lost")
+    story.turn(1)
+    story.sees("A part is lost")
+    story.world.plug("status")
+    story.waits_for("Found again", 3.0)
+
+
 class SlowCard(SteppedWorker):
     """A card that takes its time at the end, during which the loop does not turn but the other workers do."""
 
