@@ -33,11 +33,12 @@ def show(folder: Path, open_bus: Opener) -> str:
     A display that does not answer is passed over; a file that makes no sense is left for the program to replace.
     """
     try:
-        text = (folder / FILE).read_text(encoding="ascii")
+        with (folder / FILE).open(encoding="ascii") as file:
+            text = file.read(LARGEST + 1)
         kept = json.loads(text) if len(text) <= LARGEST else {}
         sent = [(int(bus), int(address), bytes.fromhex(data)) for bus, address, data in kept["sent"]]
         wiring = str(kept["wiring"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return ""
     from smbus2 import i2c_msg  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from config.loader import load
@@ -107,6 +107,8 @@ NONSENSE = st.recursive(
 
 
 @given(st.binary() | NONSENSE.map(lambda part: json.dumps(part).encode()))
+@example(data=b"[" * 100_000)
+@example(data=b'{"sent": [[1e999, 60, "00"]], "wiring": "x"}')
 def test_a_file_that_makes_no_sense_is_no_greeting_and_no_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
