@@ -32,6 +32,9 @@ from drivers.bench.pins import Header
 from drivers.bench.world import World
 from drivers.errors import WiringError
 
+LETTING_IN = 5
+"""Turns of asyncio's loop from a knock at the socket until the protocol hears of it, and two more."""
+
 LONGEST_PATH = 107
 DEAF_BYTES = 1 << 20
 """A companion that has this much unread has stopped: it is hung up on."""
@@ -47,6 +50,7 @@ class WireServer:
         self.socket_path = Path(socket_path)
         self._server: asyncio.Server | None = None
         self._line: _Line | None = None
+        self._lines: set[_Line] = set()  # also those that have not said who they are
         self._free_s: dict[int, float] = {}
 
     @property
@@ -67,10 +71,14 @@ class WireServer:
 
     async def close(self) -> None:
         """Hang up and stop listening."""
+        for _ in range(LETTING_IN):  # who is just being let in is on the list after this; a closed server would lose it
+            await asyncio.sleep(0)
         if self._server is not None:
             self._server.close()
-        if self._line is not None:
-            self._line.hang_up("the bench ends")
+        for line in tuple(self._lines):
+            line.hang_up("the bench ends")
+        while self._lines:
+            await asyncio.sleep(0)
         if self._server is not None:
             await self._server.wait_closed()
             self._server = None
@@ -86,6 +94,15 @@ class WireServer:
         self.world.pins.take_over(line.header)
         reader = getattr(self.world.line, "path", None)
         return Welcome(VERSION, reader, sorted(self.world.buses))
+
+    def come(self, line: _Line) -> None:
+        """Somebody is on the wires."""
+        self._lines.add(line)
+
+    def gone(self, line: _Line) -> None:
+        """Whoever that was is off the wires."""
+        self._lines.discard(line)
+        self.leave(line)
 
     def leave(self, line: _Line) -> None:
         """A companion has gone."""
@@ -140,10 +157,11 @@ class _Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._server.come(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
-        self._server.leave(self)
+        self._server.gone(self)
 
     def data_received(self, data: bytes) -> None:
         try:
