@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.words import Text
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.words import Text
 
 
 class FirmwareError(Exception):
@@ -13,6 +16,8 @@ class Outdated(FirmwareError, ValueError):
     """The answer was to an earlier question. ``meanwhile`` says what was decided since, oldest first."""
 
     def __init__(self, meanwhile: tuple[Text, ...] = ()) -> None:
+        from engine.words import Text  # noqa: PLC0415  (errors are imported before the first picture)
+
         self.meanwhile = meanwhile
         self.text = (
             Text("That question is gone: {meanwhile}.", meanwhile=meanwhile)

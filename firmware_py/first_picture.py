@@ -8,14 +8,15 @@ picture, and imports next to nothing.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-FILE = "first-picture.json"
+FILE = "first-picture.txt"
 LARGEST = 200_000  # characters: eight displays are 25,000
+ADDRESSES = 0x80
+LONGEST = 5000  # characters of one transaction: a frame of 1 KB is 2,100
 
 
 class OpenedBus(Protocol):
@@ -34,11 +35,14 @@ def show(folder: Path, open_bus: Opener) -> str:
     """
     try:
         with (folder / FILE).open(encoding="ascii") as file:
-            text = file.read(LARGEST + 1)
-        kept = json.loads(text) if len(text) <= LARGEST else {}
-        sent = [(int(bus), int(address), bytes.fromhex(data)) for bus, address, data in kept["sent"]]
-        wiring = str(kept["wiring"])
-    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            wiring, *lines = file.read(LARGEST).split("\n")[:-1]  # a file that was cut loses its last line
+        sent = [
+            (int(bus), int(address), bytes.fromhex(data))
+            for bus, address, data in (line[:LONGEST].split(" ") for line in lines)
+        ]
+        if not all(0 < address < ADDRESSES and data for _, address, data in sent):
+            return ""
+    except (OSError, ValueError, OverflowError):
         return ""
     from smbus2 import i2c_msg  # noqa: PLC0415
 
@@ -84,7 +88,8 @@ class Noting:
             return
         new = folder / f"{FILE}.new"
         try:
-            new.write_text(json.dumps({"wiring": wiring, "sent": sent}), encoding="ascii")
+            lines = (wiring, *(f"{bus} {address} {data}" for bus, address, data in sent))
+            new.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
             os.replace(new, folder / FILE)  # noqa: PTH105  (as everywhere where a file must be whole)
         except OSError:
             return  # a card that is full or read-only is said elsewhere; the greeting is not worth a word
