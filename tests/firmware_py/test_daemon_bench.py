@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -156,7 +157,11 @@ def kernel_sockets() -> Iterator[tuple[str, list[str]]]:
 
 
 def open_files(number: int) -> list[str]:
-    return [str(each.readlink()) for each in Path(f"/proc/{number}/fd").iterdir()]
+    links = []
+    for each in Path(f"/proc/{number}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed while we looked
+            links.append(str(each.readlink()))
+    return links
 
 
 def socket_number(link: str) -> str:
