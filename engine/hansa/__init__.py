@@ -14,10 +14,9 @@ from engine.hansa.setup import layout
 from engine.title import Title
 from engine.words import Text
 
-__all__ = ["HANSA"]
+__all__ = ["TITLE"]
 
-# Not yet a TITLE, so that no device offers it before its flows are there.
-HANSA = Title(
+TITLE = Title(
     name="hansa",
     label=Text("Hansa Teutonica"),
     emblem="ship16",

@@ -43,7 +43,8 @@ class Chance:
         return game.decision.keys[self.weighted(given(game), game.odds())]
 
     def lively(self, game: Game) -> str:
-        """An answer to the open decision: of the TABLE by its odds, of a seat any legal one, all equally likely.
+        """An answer to the open decision: of the TABLE by its odds, of a seat as the way says that people like them
+        (all equally likely where it says nothing).
 
         A turn that has seen more than 200 answers gets the usual answer of each question (the first if there is none),
         so that every game ends.
@@ -55,7 +56,7 @@ class Chance:
         past, turn = game.past, game.turn[0]
         if len(past) >= PATIENCE and past[-PATIENCE].turn == turn:
             return game.way.usual(game) or decision.keys[0]
-        return decision.keys[self.below(given(game), len(decision.keys))]
+        return decision.keys[self.weighted(given(game), game.way.liking(game))]
 
 
 def given(game: Game) -> int:

@@ -73,7 +73,8 @@ def saved(page: Page) -> None:
 
 
 def test_a_game_is_started_and_a_turn_entered_with_wheel_and_click(page: Page) -> None:
-    page.sees("Trajan")
+    page.sees("Hansa Teutonica", "Trajan")
+    page.wheel(1)
     page.click("#knob")
     page.sees("Scorekeeper")
     page.click("#knob")
@@ -103,7 +104,7 @@ def test_a_game_is_started_and_a_turn_entered_with_wheel_and_click(page: Page) -
 
 
 def test_a_game_is_started_and_a_turn_entered_with_keys_alone(page: Page) -> None:
-    page.keys(Keys.ENTER)
+    page.keys(Keys.ARROW_RIGHT, Keys.ENTER)
     page.sees("Scorekeeper")
     page.keys(Keys.SPACE)
     page.sees("2", "players")

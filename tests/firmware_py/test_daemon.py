@@ -45,8 +45,8 @@ def live(folder: Path) -> Iterator[LiveBench]:
 
 
 FIRST_EVENING = (
-    ("click", "How much"), ("click", "players"), ("turn", "3"), ("click", "time loop"), ("click", "Who starts?"),
-    ("turn", "red"), ("click", PROMPT),
+    ("turn", "Trajan"), ("click", "How much"), ("click", "players"), ("turn", "3"), ("click", "time loop"),
+    ("click", "Who starts?"), ("turn", "red"), ("click", PROMPT),
 )  # fmt: skip
 
 

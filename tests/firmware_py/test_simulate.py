@@ -242,6 +242,9 @@ def test_a_turn_without_end_is_brought_to_one() -> None:
         def usual(self, game: Game) -> str:
             return "stop"
 
+        def liking(self, game: Game) -> Sequence[int]:
+            return (1,) * len(game.decision.keys) if game.decision else ()
+
     game = game_of("seat.0")
     game.way = Endless()  # type: ignore[assignment]
     assert game.decision is not None

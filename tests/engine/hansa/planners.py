@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import engine.hansa
 from engine import record
 from engine.catalogue import new_game
 from engine.game import TABLE, Game
@@ -535,6 +534,5 @@ def written(name: str) -> str:
 
 
 if __name__ == "__main__":
-    engine.hansa.TITLE = engine.hansa.HANSA  # type: ignore[attr-defined]
     for each in GAMES:
         (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.hansa import HANSA
+from engine.hansa import TITLE
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "engine" / "hansa" / "README.md").read_text()
@@ -42,5 +42,5 @@ def test_every_ruling_of_the_base_boards_is_a_test_that_cites_it_and_stands_in_t
 
 
 def test_every_option_stands_in_the_readme_with_its_values() -> None:
-    for option in HANSA.options:
+    for option in TITLE.options:
         assert f"| `{option.name}` | {', '.join(option.values)} |" in README

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.catalogue import new_game, options
-from engine.hansa import HANSA
+from engine.hansa import TITLE
 from engine.hansa.kinds import BOX, MARKERS
 from engine.hansa.setup import layout
 from engine.randomiser import code_from
@@ -15,7 +15,7 @@ from tests.engine.hansa.table import all_to_stock, desk, fill, give, keys, offic
 
 
 def laid(code: str, players: int, **given: str) -> dict[str, str]:
-    return layout(code, players, options(HANSA, players, given)).answers
+    return layout(code, players, options(TITLE, players, given)).answers
 
 
 def test_a_code_always_gives_the_same_set_up() -> None:
@@ -59,7 +59,7 @@ def test_the_set_up_answers_the_first_questions_of_a_game() -> None:
 
 
 def test_the_walk_through_says_board_markers_and_pieces() -> None:
-    found = layout("K7F3-Q2", 4, options(HANSA, 4))
+    found = layout("K7F3-Q2", 4, options(TITLE, 4))
     assert [area.name for area in found.areas] == ["board", "start", "markers", "pieces"]
     assert [str(item.thing) for item in found.areas[3].items] == [
         "5 traders, 1 merchant",
@@ -68,13 +68,13 @@ def test_the_walk_through_says_board_markers_and_pieces() -> None:
         "8 traders, 1 merchant",
     ]
     assert [item.seat for item in found.areas[3].items] == [1, 2, 3, 0]
-    chosen = layout("K7F3-Q2", 4, options(HANSA, 4, {"start_player": "chosen"}))
+    chosen = layout("K7F3-Q2", 4, options(TITLE, 4, {"start_player": "chosen"}))
     assert "start.player" not in chosen.answers
     assert [item.seat for item in chosen.areas[-1].items] == [None] * 4
 
 
 def test_every_component_has_a_word_of_its_own_and_the_right_number_of_copies() -> None:
-    parts = HANSA.components()
+    parts = TITLE.components()
     assert len({part.word for part in parts}) == len(parts)
     assert sum(1 for part in parts if part.word.startswith("city.")) == 27
     assert sum(part.copies for part in parts if part.word.startswith("marker.")) == 15
