@@ -27,7 +27,7 @@ SETTLED_S = 5.0
 STILL_S = 0.08  # a glass that has not changed for so long shows what it means to show
 CALM = 5  # notches that the page's hands turn one by one
 NAMES = ["red", "green", "blue"]
-FIRST_EVENING = ("click", "click", "1", "click", "click")
+FIRST_EVENING = ("1", "click", "click", "1", "click", "click")
 
 
 class PageHands:

@@ -173,8 +173,8 @@ class BenchProcess:
 
 
 GAME: tuple[tuple[str | int, str], ...] = (
-    ("knob", "Scorekeeper"), ("knob", "players"), (1, "3"), ("knob", "spaces"), ("knob", "Who starts?"),
-    (1, "[red]"), ("knob", "14 left then"),
+    (1, "[Trajan]"), ("knob", "Scorekeeper"), ("knob", "players"), (1, "3"), ("knob", "spaces"),
+    ("knob", "Who starts?"), (1, "[red]"), ("knob", "14 left then"),
 )  # fmt: skip
 """A game of three is started, red first."""
 
