@@ -13,6 +13,7 @@ from types import MappingProxyType
 import engine
 from engine.errors import BadOption, BadPlayers, UnknownTitle
 from engine.game import Game
+from engine.record_text import composed
 from engine.title import Option, Title
 from engine.words import plain
 
@@ -67,7 +68,7 @@ def options(title: Title, players: int, given: Mapping[str, str] | None = None) 
     """Every option of the title with its value in force, in the title's order.
 
     What is not given has its default. A counted option whose value lists one number for each count of players
-    (``11/16/21``) becomes the number for this count. Raises BadOption, or BadPlayers if nobody plays it by so many.
+    (``11/16/21``) becomes the number for this count; a text is kept in composed form, without blanks at its ends. Raises BadOption, or BadPlayers if nobody plays it by so many.
     """
     given = given or {}
     fewest, most = seats(title)
@@ -97,5 +98,12 @@ def _in_force(option: Option, value: str | None, place: int) -> str:
         least, most = option.counted
         if least <= int(value) <= most:
             return str(int(value))
+    if option.letters:
+        value = composed(value).strip()
+        if value.isprintable() and len(value) <= option.letters:
+            return value
+        raise BadOption(
+            f"option {option.name} cannot be '{plain(value)}': it is at most {option.letters} printing signs"
+        )
     counted = f" or a whole number from {option.counted[0]} to {option.counted[1]}" if option.counted else ""
     raise BadOption(f"option {option.name} cannot be '{plain(value)}': it is {', '.join(option.values)}{counted}")

@@ -21,7 +21,8 @@ backslash, ``*`` or ``#``. Names are in Unicode's composed form (NFC), however t
 no result. Turn number, name and result are checked, not trusted.
 
 Options may be left out where they have their default; a counted one (the time loop) is always written, since its
-default is only what the board is likely to show. This module reads text that is given to it; it knows no file.
+default is only what the board is likely to show. An option that is a text is quoted as a name is. This module reads
+text that is given to it; it knows no file.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def write(game: Game, header: Header) -> str:
     for option in game.title.options:
         value = header.options[option.name]
         if option.counted or value != usual[option.name]:
-            lines.append(f"option {option.name}: {value}")
+            lines.append(f"option {option.name}: {quoted(value) if option.letters else value}")
     if header.setup is not None:
         lines.append(f"setup: {written(header.setup)}")
     if header.started is not None:
@@ -268,6 +269,15 @@ class _Reader:
             raise BadRecord(f"'{name}:' is followed by one word, not {len(words)}", line, column)
         return words[0]
 
+    def _text(self, kept: Mapping[str, tuple[str, int, int]], name: str) -> str:
+        """One word, or one text in quotation marks."""
+        _, line, column = kept[name]
+        whole = self.lines[line - 1]
+        found = tokens(whole, line, whole.index(":") + 1)
+        if len(found) != 1 or (found[0].text in (",", ":") and not found[0].name):
+            raise BadRecord(f"'{name}:' is followed by one word or one text in quotation marks", line, column)
+        return found[0].text
+
     def _title(self) -> Title:
         name, (_, line, column) = self._word(self.found, "title"), self.found["title"]
         number, (_, rules_line, rules_column) = self._word(self.found, "rules"), self.found["rules"]
@@ -326,7 +336,11 @@ class _Reader:
         return tuple(seats)
 
     def _options(self, title: Title, players: int) -> dict[str, str]:
-        given = {name: self._word(self.options, name) for name in self.options}
+        worded = {option.name for option in title.options if option.letters}
+        given = {
+            name: self._text(self.options, name) if name in worded else self._word(self.options, name)
+            for name in self.options
+        }
         fewest, most = catalogue.seats(title)
         if not fewest <= players <= most:
             _, line, column = self.found["seats"]

@@ -51,7 +51,9 @@ class Option:
     """An open point of the rules with its values; the first is the default.
 
     ``counted`` is the range of whole numbers that are legal too (both ends), for options that a table counts.
-    ``in_play`` if it may be changed during play (``Way.may_change`` says when).
+    ``letters`` is how many letters a text may have, for options that a table words: any printing signs are legal then.
+    ``in_play`` if it may be changed during play (``Way.may_change`` says when). ``ask`` is what a box asks of a thing on
+    the table, once, and remembers, for options that the table cannot choose; nobody else needs to be asked.
     """
 
     name: str
@@ -59,6 +61,8 @@ class Option:
     label: Text
     in_play: bool = False
     counted: tuple[int, int] | None = None
+    letters: int = 0
+    ask: Text | None = None
 
 
 class Way(ABC):
