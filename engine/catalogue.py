@@ -68,7 +68,8 @@ def options(title: Title, players: int, given: Mapping[str, str] | None = None) 
     """Every option of the title with its value in force, in the title's order.
 
     What is not given has its default. A counted option whose value lists one number for each count of players
-    (``11/16/21``) becomes the number for this count; a text is kept in composed form, without blanks at its ends. Raises BadOption, or BadPlayers if nobody plays it by so many.
+    (``11/16/21``) becomes the number for this count; a text is kept in composed form, without blanks at its ends.
+    Raises BadOption, or BadPlayers if nobody plays it by so many.
     """
     given = given or {}
     fewest, most = seats(title)

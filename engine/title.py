@@ -52,8 +52,8 @@ class Option:
 
     ``counted`` is the range of whole numbers that are legal too (both ends), for options that a table counts.
     ``letters`` is how many letters a text may have, for options that a table words: any printing signs are legal then.
-    ``in_play`` if it may be changed during play (``Way.may_change`` says when). ``ask`` is what a box asks of a thing on
-    the table, once, and remembers, for options that the table cannot choose; nobody else needs to be asked.
+    ``in_play`` if it may be changed during play (``Way.may_change`` says when). ``ask`` is what a box asks of a thing
+    on the table, once, and remembers, for options that the table cannot choose; nobody else needs to be asked.
     """
 
     name: str

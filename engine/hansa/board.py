@@ -6,8 +6,11 @@ rule.
 
 from __future__ import annotations
 
-from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, PIECES, STEPS, SUPPLY_MARKERS, TRACKS
+from collections.abc import Sequence
+
+from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, PIECES, STEPS, TRACKS
 from engine.hansa.maps import Map
+from engine.hansa.module import Module
 from engine.title import Board
 
 # places in the box ``clock``: seat to move, actions left and in all in this turn, completed cities, markers face down
@@ -25,6 +28,7 @@ NOBODY = -1
 EXTRAS = 8  # extra offices there can be: one a marker that brings one, with room for markers used again
 
 _BOXES = (
+    "aside",
     "at",
     "clock",
     "control",
@@ -53,7 +57,8 @@ _BOXES = (
 
 
 class RefereeBoard(Board):
-    """The whole board; ``map`` is the side played on, the rest are boxes.
+    """The whole board; ``map`` is the side played on, ``modules`` are those in play, the rest are boxes. ``face_down``
+    are the markers shuffled face down, by kind.
 
     Routes: ``at`` pieces of each route (so many places a route as there are pieces), ``room`` free posts, ``sets`` sets
     of routes, ``here`` the routes where a piece stands, ``full`` one a seat, the routes whose posts are all its own,
@@ -62,18 +67,21 @@ class RefereeBoard(Board):
     city, ``control`` seat + 1; ``extra`` one an extra office in the order of coming (city * 16 + piece + 1), ``extras``
     how many; ``special`` seat + 1 of each space. Markers: ``owned`` and ``used`` by kind, 6 a seat; ``have`` one a
     seat, the set of unused kinds; ``plate`` one a seat, how many lie there face down; ``down`` 6 a seat, those turned
-    up and not placed yet; ``unseen`` by kind, those of supply and plates. ``link`` one a seat: 1 for the first to
+    up and not placed yet; ``unseen`` by kind, those of supply and plates; ``aside`` by kind, those that are not played
+    with. ``link`` one a seat: 1 for the first to
     connect east and west, 2 for the second …
     """
 
-    __slots__ = (*_BOXES, "map")
+    __slots__ = (*_BOXES, "map", "modules")
 
     map: Map
+    modules: tuple[Module, ...]
 
-    def __init__(self, players: int, side: Map) -> None:
+    def __init__(self, players: int, side: Map, face_down: Sequence[int], modules: tuple[Module, ...] = ()) -> None:
         pieces = players * KINDS
         self.map = side
-        self.clock = [0, 0, 0, 0, sum(SUPPLY_MARKERS), 0, 0, 0, 0, OPENING]
+        self.modules = modules
+        self.clock = [0, 0, 0, 0, sum(face_down), 0, 0, 0, 0, OPENING]
         self.at = [0] * (len(side.routes) * pieces)
         self.room = list(side.posts)
         vacant = sum(
@@ -103,14 +111,15 @@ class RefereeBoard(Board):
         self.have = [0] * players
         self.plate = [0] * players
         self.down = [0] * (players * MARKER_KINDS)
-        self.unseen = list(SUPPLY_MARKERS)
+        self.unseen = list(face_down)
+        self.aside = [0] * MARKER_KINDS
         self.link = [0] * players
 
     def copy(self) -> RefereeBoard:
         twin = RefereeBoard.__new__(RefereeBoard)
         for name in _BOXES:
             setattr(twin, name, getattr(self, name)[:])
-        twin.map = self.map
+        twin.map, twin.modules = self.map, self.modules
         return twin
 
     def boxes(self) -> dict[str, list[int]]:

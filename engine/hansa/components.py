@@ -31,18 +31,37 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A kind of bonus marker: copies in all and among the start markers; ``actions`` that it brings."""
+    """A kind of bonus marker: copies in all and among the start markers; ``actions`` that it brings; ``first`` its
+    copies in the first edition, where they differ. ``option`` names the option that brings it, "" if it is always
+    there; ``replaces`` if other markers are set aside for it."""
 
     word: str
     label: str
     copies: int
     start: int
     actions: int = 0
+    first: int = 0
+    option: str = ""
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile of the Emperor's Favour: what it changes, each 0 where it changes nothing."""
+
+    word: str
+    label: str
+    text: str
+    actions: int = 0
+    extras: int = 0
+    city: int = 0
+    ability: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """Everything in the box. ``supply`` is by place in the order of turns; ``banks`` by the value of the switch."""
+    """Everything in the box. ``supply`` is by place in the order of turns; ``banks`` by the value of the switch.
+    ``missions`` are cards, each three keys of cities."""
 
     players: tuple[int, int]
     colours: tuple[str, ...]
@@ -58,6 +77,13 @@ class Components:
     city: int
     city_end: int
     marker_points: tuple[int, ...]
+    missions: tuple[tuple[str, ...], ...]
+    mission_office: int
+    mission_all: int
+    tiles: tuple[Tile, ...]
+    tile_price: int
+    tribute: int
+    toll: int
 
 
 @cache
@@ -95,4 +121,11 @@ def _built(data: dict[str, Any]) -> Components:
         city=scoring["city"],
         city_end=scoring["city_end"],
         marker_points=tuple(scoring["markers"]),
+        missions=tuple(map(tuple, data["missions"]["cards"])),
+        mission_office=data["missions"]["office"],
+        mission_all=data["missions"]["all"],
+        tiles=tuple(Tile(**each) for each in data["favour"]["tile"]),
+        tile_price=data["favour"]["price"],
+        tribute=data["promo"]["tribute"],
+        toll=data["promo"]["toll"],
     )

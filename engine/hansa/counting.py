@@ -13,7 +13,7 @@ from itertools import combinations
 from engine.game import TABLE, Game
 from engine.hansa import scoring
 from engine.hansa.desk import KEY_VALUES
-from engine.hansa.kinds import ACTIONS, ALL_MARKERS, BOX, KEYS, PIECES, STEPS, TRACKS
+from engine.hansa.kinds import ACTIONS, BOX, KEYS, PIECES, STEPS, TRACKS, all_markers
 from engine.hansa.maps import map_for
 from engine.hansa.points import FINAL, give
 from engine.title import Step
@@ -97,7 +97,7 @@ def _take_abilities(game: Game, seat: int, key: str | None) -> None:
 
 
 def _ask_markers(game: Game, seat: int) -> tuple[str, ...]:
-    return () if game.board.left[seat] else _upto(ALL_MARKERS - _others(game, seat, MARKERS))
+    return () if game.board.left[seat] else _upto(all_markers(game.options) - _others(game, seat, MARKERS))
 
 
 def _take_markers(game: Game, seat: int, key: str | None) -> None:

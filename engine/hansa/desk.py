@@ -49,6 +49,8 @@ def open_tracks(game: Game, seat: int) -> tuple[int, ...]:
 
 def more_actions(game: Game, by: int) -> None:
     """So many more actions in the turn going on."""
+    if any(module.forgoes(game) for module in game.board.modules):
+        return
     clock = game.board.clock
     game.put(clock, LEFT, clock[LEFT] + by)
     game.put(clock, TURN_ACTIONS, clock[TURN_ACTIONS] + by)

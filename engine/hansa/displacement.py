@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.hansa import markers, routes
+from engine.hansa.board import FREE
 from engine.hansa.kinds import KIND, KIND_WORDS, KINDS, MERCHANT, PIECE, PIECE_KEYS, TRADER
 from engine.title import Step
 
@@ -87,6 +88,8 @@ def _take_pay(game: Game, seat: int, key: str | None, route: int, victim: int) -
         if count:
             routes.move(game, board.supply, piece, -count)
             routes.move(game, board.stock, piece, count)
+    for module in board.modules:
+        fee = module.extras(game, victim, fee)
     _next(game, victim // KINDS, route, victim, fee)
 
 
@@ -121,9 +124,17 @@ def choice(game: Game, seat: int, must: int, extras: int) -> list[int]:
     return sorted(found)
 
 
+def around(game: Game, seat: int, route: int) -> int:
+    """The routes where a piece of a seat that was displaced from a route may be placed."""
+    if any(module.anywhere(game, seat) for module in game.board.modules):
+        found: int = game.board.sets[FREE]
+        return found
+    return routes.near(game, route)
+
+
 def _next(game: Game, seat: int, route: int, must: int, extras: int) -> None:
     """The next piece of the displaced seat, if there is one and a post for it."""
-    if not routes.near(game, route):
+    if not around(game, seat, route):
         if must != _NO_PIECE:
             # no free post on the whole board: to the owner's stock
             routes.move(game, game.board.hand, must, -1)
@@ -171,7 +182,7 @@ def _take_from(game: Game, seat: int, key: str, route: int, must: int, extras: i
 
 
 def _ask_to(game: Game, seat: int, route: int, must: int, extras: int, piece: int, optional: bool) -> tuple[str, ...]:
-    keys: tuple[str, ...] = game.board.map.keys(routes.near(game, route))
+    keys: tuple[str, ...] = game.board.map.keys(around(game, seat, route))
     return (*keys, NONE) if optional else keys
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import TABLE, Game
 from engine.hansa import desk, markers, network, scoring
 from engine.hansa.board import EARLY, FULL, PLAY
 from engine.hansa.kinds import ABILITIES, ACTIONS, BOX, KEYS, TRACKS
 from engine.hansa.points import FINAL, give
+from engine.title import Step
 from engine.words import Seat, Text
 
 
@@ -36,12 +37,26 @@ def lines(game: Game, seat: int) -> list[tuple[int, str, str]]:
     offices, keys = network_points(game, seat)
     if offices:
         found.append((offices * keys, "network", f"{offices}x{keys}"))
+    for module in board.modules:
+        found = module.lines(game, seat, found)
     return found
 
 
 def begin(game: Game, early: bool = False) -> None:
-    """Write every line of final scoring; whatever was still to come is dropped."""
+    """Final scoring comes next; whatever was still to come is dropped."""
     game.put(game.board.clock, PLAY, EARLY if early else FULL)
+    game.agenda = None
+    game.push(COUNT, TABLE)
+    for module in reversed(game.board.modules):
+        module.ending(game)
+
+
+def _nothing(game: Game, _: int) -> tuple[str, ...]:
+    return ()
+
+
+def _take_count(game: Game, _: int, __: str | None) -> None:
+    """Write every line of final scoring."""
     for seat in range(game.players):
         for amount, reason, place in lines(game, seat):
             give(game, seat, amount, reason, place, FINAL)
@@ -49,7 +64,9 @@ def begin(game: Game, early: bool = False) -> None:
         game.tell("final", seat, Text("{seat}: {points} points", seat=Seat(seat), points=points), points)
     winner = order(game)[0][0]
     game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.totals()[winner], "prestige")
-    game.agenda = None
+
+
+COUNT = Step("final.count", _nothing, _take_count)
 
 
 def order(game: Game) -> tuple[list[int], list[int]]:
@@ -63,4 +80,5 @@ def order(game: Game) -> tuple[list[int], list[int]]:
 
 
 def over(game: Game) -> bool:
-    return bool(game.board.clock[PLAY] in (FULL, EARLY))
+    """Whether everything is counted."""
+    return game.decision is None and bool(game.board.clock[PLAY] in (FULL, EARLY))

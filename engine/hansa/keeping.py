@@ -23,9 +23,10 @@ from engine.hansa.kinds import (
     MARKER,
     MARKERS,
     SEAT_KEYS,
+    START_MARKERS,
     STEPS,
-    SUPPLY_MARKERS,
     TRACKS,
+    all_markers,
 )
 from engine.hansa.maps import Map, map_for
 from engine.hansa.points import give, now
@@ -45,7 +46,6 @@ DONE, NONE, TAKEN, CITY_FULL, EAST_WEST = "done", "none", "marker", "full", "eas
 OTHER_LEAST, OTHER_MOST = -20, 40
 OTHER_KEYS = tuple(str(amount) for amount in range(OTHER_LEAST, OTHER_MOST + 1) if amount)
 ABILITY_KEYS = tuple(f"ability.{word}" for word in ABILITIES)
-SUPPLY = sum(SUPPLY_MARKERS)
 USES = tuple(MARKERS[kind] for kind in (DEVELOP, ACTIONS_3, ACTIONS_4)) + tuple(
     word for kind, word in enumerate(MARKERS) if kind not in (DEVELOP, ACTIONS_3, ACTIONS_4)
 )
@@ -93,7 +93,7 @@ def following(game: Game, seat: int) -> int:
 def supply(game: Game) -> int:
     """The markers in the supply; below 0 once a draw has failed."""
     taken: int = sum(game.board.taken)
-    return SUPPLY - taken
+    return all_markers(game.options) - len(START_MARKERS) - taken
 
 
 def ending(game: Game) -> bool:

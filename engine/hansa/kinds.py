@@ -6,7 +6,9 @@ state and no rule; the facts are the components'.
 
 from __future__ import annotations
 
-from engine.hansa.components import components
+from collections.abc import Mapping
+
+from engine.hansa.components import Marker, components
 
 BOX = components()
 
@@ -28,9 +30,8 @@ MARKER_KINDS = len(MARKERS)
 EXTRA_OFFICE, EXCHANGE, MOVE_3, DEVELOP, ACTIONS_3, ACTIONS_4 = (
     MARKER[word] for word in ("extra-office", "exchange", "move-3", "develop", "actions-3", "actions-4")
 )
+BONUS_SWAP, TRIBUTE, BLOCK = (MARKER[word] for word in ("bonus-swap", "tribute", "block"))
 START_MARKERS = tuple(kind for kind, each in enumerate(BOX.markers) for _ in range(each.start))
-SUPPLY_MARKERS = tuple(each.copies - each.start for each in BOX.markers)
-ALL_MARKERS = sum(each.copies for each in BOX.markers)
 
 # a piece as an answer where seats are mixed: "trader.2"
 PIECE_KEYS = tuple(f"{KIND_WORDS[piece % KINDS]}.{piece // KINDS}" for piece in range(KINDS * len(BOX.colours)))
@@ -45,3 +46,32 @@ def desk_values(bank: str) -> tuple[tuple[int, ...], ...]:
 
 # pieces that cover each track at the start
 STEPS = tuple(len(values) - 1 for values in desk_values(next(iter(BOX.banks))))
+
+
+def copies(options: Mapping[str, str]) -> tuple[int, ...]:
+    """How many of each kind of marker are taken from the box, those that are then set aside included."""
+    first = options["marker_mix"] == "first_edition"
+    return tuple(
+        _brought(each, options[each.option]) if each.option else each.first if first and each.first else each.copies
+        for each in BOX.markers
+    )
+
+
+def _brought(marker: Marker, value: str) -> int:
+    """How many an option brings: it says how many, or what the one that there is is called."""
+    return int(value) if marker.replaces else int(bool(value))
+
+
+def face_down(options: Mapping[str, str]) -> tuple[int, ...]:
+    """How many of each kind are shuffled face down, those that are then set aside included."""
+    return tuple(count - each.start for count, each in zip(copies(options), BOX.markers, strict=True))
+
+
+def set_aside(options: Mapping[str, str]) -> int:
+    """How many silver markers make way for promo markers, so that the total stays."""
+    return sum(_brought(each, options[each.option]) for each in BOX.markers if each.replaces)
+
+
+def all_markers(options: Mapping[str, str]) -> int:
+    """How many markers the game is played with."""
+    return sum(copies(options)) - set_aside(options)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.game import Game
 from engine.hansa import desk, keeping, markers, offices, plate, referee_page, scorekeeper_page
 from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, counted, route_label
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, counted, marker_label, route_label
 from engine.words import Leaf, Row, Seat, Text
 
 _END_ICONS = ("city", "prestige", "bonus")
@@ -73,7 +73,7 @@ def _routes(game: Game) -> Leaf:
             if count
         ]
         if laid:
-            found.append(MARKER_LABELS[laid - 1])
+            found.append(marker_label(game, laid - 1))
         note = Text("{pieces}", pieces=tuple(found))
         icon = "bonus" if laid else "link"
         rows.append(Row(route_label(board.map, route), board.room[route], icon, aside=posts, note=note))
@@ -83,12 +83,12 @@ def _routes(game: Game) -> Leaf:
 def _markers(game: Game) -> Leaf:
     board = game.board
     rows = [
-        Row(MARKER_LABELS[board.lying[route] - 1], icon="bonus", note=route_label(board.map, route))
+        Row(marker_label(game, board.lying[route] - 1), icon="bonus", note=route_label(board.map, route))
         for route in markers.on_board(game)
     ]
     rows += [
-        Row(label, count, "bonus", note=Text("not seen yet"))
-        for label, count in zip(MARKER_LABELS, board.unseen, strict=True)
+        Row(marker_label(game, kind), count, "bonus", note=Text("not seen yet"))
+        for kind, count in enumerate(board.unseen)
         if count
     ]
     return Leaf(Text("Markers"), "bonus", tuple(rows))
@@ -103,7 +103,7 @@ def _seat(game: Game, seat: int) -> Leaf:
     for kind in range(len(MARKERS)):
         for box, note in ((board.owned, Text("unused")), (board.used, Text("used"))):
             if box[kinds + kind]:
-                rows.append(Row(MARKER_LABELS[kind], box[kinds + kind], "bonus", note=note))
+                rows.append(Row(marker_label(game, kind), box[kinds + kind], "bonus", note=note))
     waiting = plate.waiting(game, seat)
     if waiting:
         rows.append(Row(Text("On the plate"), waiting, "bonus"))

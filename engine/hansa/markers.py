@@ -30,12 +30,12 @@ from engine.hansa.kinds import (
     TRADER,
 )
 from engine.hansa.maps import members
+from engine.hansa.pieces import marker_label
 from engine.title import Step
 from engine.words import Seat, Text
 
 DONE = "done"
 MOST_MOVED = 3
-LABELS = tuple(Text(each.label) for each in BOX.markers)
 
 # Markers that do something in the middle of a claim.
 INSIDE = (EXCHANGE, MOVE_3, DEVELOP)
@@ -72,7 +72,9 @@ def take(game: Game, seat: int, route: int) -> None:
     game.put(board.sets, MARKED, board.sets[MARKED] & ~(1 << route))
     gain(game, seat, kind)
     game.put(board.clock, TAKEN, kind + 1)
-    game.tell("marker", seat, Text("{seat} takes {marker}", seat=Seat(seat), marker=LABELS[kind]), 0, "bonus")
+    game.tell(
+        "marker", seat, Text("{seat} takes {marker}", seat=Seat(seat), marker=marker_label(game, kind)), 0, "bonus"
+    )
     if not board.clock[SUPPLY]:
         game.put(board.clock, FAILED, 1)
         return
@@ -93,7 +95,7 @@ def _take_reveal(game: Game, _: int, key: str, seat: int) -> None:
     game.put(board.plate, seat, board.plate[seat] - 1)
     place = seat * MARKER_KINDS + kind
     game.put(board.down, place, board.down[place] + 1)
-    game.tell("revealed", TABLE, LABELS[kind], 0, "bonus")
+    game.tell("revealed", TABLE, marker_label(game, kind), 0, "bonus")
 
 
 REVEAL = Step("marker.reveal", _ask_reveal, _take_reveal)
@@ -119,6 +121,8 @@ def usable(game: Game, seat: int, inside: bool = False) -> int:
         have &= ~(1 << DEVELOP)
     if have >> MOVE_3 & 1 and not _others_stand(game, seat):
         have &= ~(1 << MOVE_3)
+    for module in board.modules:
+        have = module.usable(game, seat, have, inside)
     return have
 
 
@@ -132,6 +136,8 @@ def spend(game: Game, seat: int, kind: int) -> None:
 def use(game: Game, seat: int, kind: int) -> None:
     """A marker is used: its effect, or the first question of it."""
     spend(game, seat, kind)
+    if any(module.use(game, seat, kind) for module in game.board.modules):
+        return
     if kind in (ACTIONS_3, ACTIONS_4):
         desk.more_actions(game, BOX.markers[kind].actions)
     elif kind == DEVELOP:

@@ -52,6 +52,8 @@ def establish(game: Game, city: int, piece: int) -> None:
         complete(game, city)
     settle(game, city)
     network.connect(game, seat)
+    for module in board.modules:
+        module.established(game, city)
 
 
 def add(game: Game, city: int, piece: int) -> None:
@@ -61,6 +63,8 @@ def add(game: Game, city: int, piece: int) -> None:
     game.put(board.extras, 0, board.extras[0] + 1)
     settle(game, city)
     network.connect(game, piece // KINDS)
+    for module in board.modules:
+        module.established(game, city)
 
 
 def complete(game: Game, city: int) -> None:

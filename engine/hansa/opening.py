@@ -24,6 +24,8 @@ def _take_start(game: Game, seat: int, key: str) -> None:
         routes.move(game, board.supply, piece, BOX.supply[place])
         routes.move(game, board.stock, piece, -BOX.supply[place])
     game.push(FIRST_TURN, start)
+    for module in reversed(board.modules):
+        module.opening(game)
     side = board.map
     for route in reversed(side.taverns):
         game.push(TAVERNS[side.routes[route].key], TABLE, route)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.game import Game
 from engine.hansa.kinds import BOX, KIND_WORDS
 from engine.hansa.maps import BASE, Map, board_map
 from engine.title import Component
@@ -20,6 +21,12 @@ ABILITY_LABELS = tuple(Text(each.label) for each in BOX.abilities)
 PRIVILEGE_LABELS = tuple(Text(word) for word in BOX.privileges)
 PRIVILEGE_ICONS = tuple(f"priv-{word}" for word in BOX.privileges)
 OFFICE_ICONS = ("office-square", "office-round")
+
+
+def marker_label(game: Game, kind: int) -> Text:
+    """What a kind of marker is called in this game."""
+    named = (module.marker_label(kind) for module in game.board.modules)
+    return next((text for text in named if text is not None), MARKER_LABELS[kind])
 
 
 def route_label(side: Map, route: int) -> Text:
@@ -37,7 +44,10 @@ def tagged() -> Sequence[Component]:
     """Everything that may carry a tag, with a word that no two kinds of thing share."""
     names = {city.key: city.name for side in map(board_map, BASE) for city in side.cities}
     found = [Component(f"city.{key}", Text(name), "city", 1) for key, name in names.items()]
-    found += [Component(f"marker.{each.word}", Text(each.label), "bonus", each.copies) for each in BOX.markers]
+    found += [
+        Component(f"marker.{each.word}", Text(each.label), "bonus", max(each.copies, each.first))
+        for each in BOX.markers
+    ]
     found += [Component(f"ability.{each.word}", Text(each.label), each.icon, 1) for each in BOX.abilities]
     found += [Component(word, Text(word), word, 1) for word in KIND_WORDS]
     return found

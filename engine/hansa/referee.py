@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import final, leaves, ledger_words, liking, opening, referee_check, switch
+from engine.hansa import final, leaves, ledger_words, liking, modules, opening, referee_check, switch
 from engine.hansa import referee_amendments as amendments
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
 from engine.hansa import referee_rules as rules
 from engine.hansa import referee_words as speech
 from engine.hansa.board import RefereeBoard
-from engine.hansa.kinds import BOX
+from engine.hansa.kinds import BOX, face_down
 from engine.hansa.maps import map_for
 from engine.title import Way
 from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
@@ -34,7 +34,8 @@ class Referee(Way):
     why_players = Text("the rules for two need places of neutral pieces that nobody knows; the scorekeeper takes two")
 
     def board(self, players: int, options: Mapping[str, str]) -> RefereeBoard:
-        return RefereeBoard(players, map_for(players))
+        side = map_for(players)
+        return RefereeBoard(players, side, face_down(options), modules.chosen(options, side))
 
     def begin(self, game: Game) -> None:
         opening.begin(game)
@@ -53,7 +54,9 @@ class Referee(Way):
 
     def may_change(self, game: Game) -> Sequence[str]:
         """The switches that the referee goes by; no past answer depends on them."""
-        return () if game.over else ("end_turn_early", "markers_inside_actions", "drawn_marker")
+        return (
+            () if game.over else ("end_turn_early", "markers_inside_actions", "drawn_marker", "markers_in_emperor_turn")
+        )
 
     def drawn(self, game: Game) -> bool:
         """Whether chance answers for the table: all but the start player where the table says who it is."""
@@ -63,19 +66,21 @@ class Referee(Way):
     # ---- words
 
     def forced(self, game: Game, key: str) -> Text:
-        return speech.forced(game, key)
+        return modules.forced(game, key) or speech.forced(game, key)
 
     def words(self, game: Game, key: str | None) -> Text:
-        return speech.question(game) if key is None else speech.answer(game, key)
+        if key is None:
+            return modules.question(game) or speech.question(game)
+        return modules.answer(game, key) or speech.answer(game, key)
 
     def why_not(self, game: Game, key: str) -> Text:
-        return refusals.why_not(game, key)
+        return modules.why_not(game, key) or refusals.why_not(game, key)
 
     def hint(self, game: Game, key: str) -> Hint | None:
-        return speech.hint(game, key)
+        return modules.hint(game, key) or speech.hint(game, key)
 
     def icon(self, game: Game, key: str | None) -> str:
-        return speech.icon(game, key)
+        return modules.icon(game, key) or speech.icon(game, key)
 
     def form(self, game: Game) -> str:
         return speech.form(game)
@@ -84,10 +89,13 @@ class Referee(Way):
         return speech.usual(game)
 
     def others(self, game: Game) -> Sequence[str]:
-        return refusals.others(game)
+        return modules.others(game, refusals.others(game))
 
     def odds(self, game: Game) -> Sequence[int]:
         return speech.odds(game)
+
+    def private(self, game: Game) -> bool:
+        return modules.private(game)
 
     def liking(self, game: Game) -> Sequence[int]:
         return liking.weights(game)
@@ -114,22 +122,23 @@ class Referee(Way):
         return Standings(tuple(game.totals()), tuple(today), tuple(order), tuple(places))
 
     def page(self, game: Game, viewer: int | None) -> Page:
-        return pages.page(game, viewer)
+        found = pages.page(game, viewer)
+        return found._replace(notes=(*found.notes, *modules.notes(game, viewer)))
 
     def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
-        return pages.state(game)
+        return pages.state(game) | modules.state(game, viewer)
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
-        return pages.summary(game, seat)
+        return [*pages.summary(game, seat), *modules.summary(game, seat)]
 
     def owed(self, game: Game) -> Sequence[Text]:
         return speech.owed(game)
 
     def rules(self, game: Game) -> Sequence[Text]:
-        return rules.rules(game)
+        return modules.rules(game) or rules.rules(game)
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
-        return leaves.referee(game)
+        return modules.leaves(game, viewer, leaves.referee(game))
 
     def check(self, game: Game) -> None:
         referee_check.check(game)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import TABLE, Game
-from engine.hansa import claim, final, markers, offices, routes, turns
+from engine.hansa import claim, final, markers, modules, offices, routes, turns
 from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, VACANT
 from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_field, seat_in
 from engine.hansa.kinds import (
@@ -37,8 +37,9 @@ from engine.hansa.kinds import (
     PIECES,
     STEPS,
     TRACKS,
+    copies,
 )
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, route_label
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, marker_label, route_label
 from engine.hansa.points import FINAL, now
 from engine.words import Amendment, Field, Seat, Text
 
@@ -101,12 +102,15 @@ def _offer_offices(game: Game) -> list[Amendment]:
 
 def _offer_markers(game: Game) -> list[Amendment]:
     side = game.board.map
+    there = [kind for kind, count in enumerate(copies(game.options)) if count]
+    words = tuple(MARKERS[kind] for kind in there)
+    labels = tuple(marker_label(game, kind) for kind in there)
     return [
         Amendment(
             f"!marker.{side.routes[route].key}",
             Text("Marker {route}", route=route_label(side, route)),
             "bonus",
-            (Field(Text("Marker"), MARKERS, MARKER_LABELS, MARKERS[game.board.lying[route] - 1]),),
+            (Field(Text("Marker"), words, labels, MARKERS[game.board.lying[route] - 1]),),
         )
         for route in markers.on_board(game)
     ]
@@ -221,11 +225,11 @@ def _do_marker(game: Game, parts: list[str]) -> None:
         raise refuse("no marker lies there")
     if laid - 1 != kind:
         if not board.unseen[kind]:
-            raise refuse("every {marker} has been seen elsewhere", marker=MARKER_LABELS[kind])
+            raise refuse("every {marker} has been seen elsewhere", marker=marker_label(game, kind))
         game.put(board.unseen, kind, board.unseen[kind] - 1)
         game.put(board.unseen, laid - 1, board.unseen[laid - 1] + 1)
         game.put(board.lying, route, kind + 1)
-    game.tell("corrected", TABLE, MARKER_LABELS[kind], 0, "bonus")
+    game.tell("corrected", TABLE, marker_label(game, kind), 0, "bonus")
 
 
 def _do_actions(game: Game, parts: list[str]) -> None:
@@ -265,30 +269,37 @@ _KNOWN: dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]] = {
 }
 
 
+def _known(game: Game) -> dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]]:
+    """The corrections that there are, those of the modules in play included."""
+    found = modules.corrections(game)
+    return _KNOWN | {word: (offer, do, parts, parts) for word, (offer, do, parts) in found.items()} if found else _KNOWN
+
+
 def allowed(game: Game) -> tuple[str, ...]:
     """The words of the corrections that may be made now."""
     if game.decision is None:
         return ("score",)
     if game.board.clock[PLAY] != PLAYING:
         return ()
-    return tuple(_KNOWN) if game.decision.kind == "turn.action" else ("score", "count")
+    return tuple(_known(game)) if game.decision.kind == "turn.action" else ("score", "count")
 
 
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
-    return [amendment for word in allowed(game) for amendment in _KNOWN[word][0](game)]
+    return [amendment for word in allowed(game) for amendment in _known(game)[word][0](game)]
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
     word, *parts = key[1:].split(".")
-    if word not in _KNOWN:
-        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
+    there = _known(game)
+    if word not in there:
+        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in there))
     if word not in allowed(game):
         if game.decision is not None and game.board.clock[PLAY] == PLAYING:
             raise refuse("this waits until nothing is half done: finish the action first, or take it back")
         raise refuse("this cannot be corrected now: {found}", found=key)
-    _, do, fewest, most = _KNOWN[word]
+    _, do, fewest, most = there[word]
     if not fewest <= len(parts) <= most:
         raise refuse("{found} has too few or too many parts", found=key)
     do(game, parts)

@@ -10,10 +10,12 @@ from engine.errors import InvariantBroken
 from engine.game import Game
 from engine.hansa.board import (
     COMPLETED,
+    EARLY,
     EMPTY,
     ENDS,
     FAILED,
     FREE,
+    FULL,
     LEFT,
     LINKS,
     MARKED,
@@ -24,7 +26,20 @@ from engine.hansa.board import (
     VACANT,
     RefereeBoard,
 )
-from engine.hansa.kinds import ALL_MARKERS, BOX, COVER, KIND_WORDS, KINDS, MARKER_KINDS, PIECES, STEPS, TRACKS, TRADER
+from engine.hansa.kinds import (
+    BOX,
+    COVER,
+    KIND_WORDS,
+    KINDS,
+    MARKER_KINDS,
+    MARKERS,
+    PIECES,
+    STEPS,
+    TRACKS,
+    TRADER,
+    copies,
+    set_aside,
+)
 from engine.hansa.points import FINAL
 
 
@@ -42,6 +57,8 @@ def check(game: Game) -> None:
     _markers(game, board)
     _clock(game, board)
     _ledger(game, board)
+    for module in board.modules:
+        module.check(game)
 
 
 def _pieces(game: Game, board: RefereeBoard) -> None:
@@ -60,6 +77,7 @@ def _pieces(game: Game, board: RefereeBoard) -> None:
             found[piece] += BOX.track_traders
         else:
             found[piece] += sum(1 for each in board.special if each == seat + 1)
+        found[piece] += sum(module.pieces(game, piece) for module in board.modules)
         _hold(found[piece] == PIECES[kind], f"seat {seat} has {found[piece]} {KIND_WORDS[kind]}s, not {PIECES[kind]}")
     for name in ("supply", "stock", "hand", "at"):
         _hold(min(getattr(board, name)) >= 0, f"fewer than no pieces in {name}")
@@ -109,7 +127,7 @@ def _last(owners: list[int], seat: int) -> int:
 
 
 def _markers(game: Game, board: RefereeBoard) -> None:
-    known = [0] * MARKER_KINDS
+    known, whole_box = board.aside[:], copies(game.options)
     for laid in board.lying:
         if laid:
             known[laid - 1] += 1
@@ -119,14 +137,14 @@ def _markers(game: Game, board: RefereeBoard) -> None:
             known[kind] += board.owned[place] + board.used[place] + board.down[place]
             has = bool(board.have[seat] >> kind & 1)
             _hold(has == (board.owned[place] > 0), f"the unused markers of seat {seat} are wrongly known")
-        copies = BOX.markers[kind].copies
         whole = known[kind] + board.unseen[kind]
         if board.clock[PLAY] != OPENING:
-            _hold(whole == copies, f"there are {whole} {BOX.markers[kind].word} markers, not {copies}")
+            _hold(whole == whole_box[kind], f"there are {whole} {MARKERS[kind]} markers, not {whole_box[kind]}")
     face_down = board.clock[SUPPLY] + sum(board.plate)
     _hold(sum(board.unseen) == face_down, f"{face_down} markers lie face down, {sum(board.unseen)} were not seen")
     if board.clock[PLAY] != OPENING:
-        _hold(sum(known) + face_down == ALL_MARKERS, f"there are {sum(known) + face_down} markers, not {ALL_MARKERS}")
+        aside = set_aside(game.options)
+        _hold(sum(board.aside) == aside, f"{sum(board.aside)} markers are set aside, not {aside}")
 
 
 def _clock(game: Game, board: RefereeBoard) -> None:
@@ -135,6 +153,8 @@ def _clock(game: Game, board: RefereeBoard) -> None:
     _hold(not clock[FAILED] or not clock[SUPPLY], "a draw failed with markers in the supply")
     if game.decision is None:
         _hold(clock[PLAY] not in (OPENING, PLAYING), "nothing is asked, but nothing was counted")
+        return
+    if clock[PLAY] in (FULL, EARLY):
         return
     moving = game.decision.kind.startswith(("move", "displace"))
     _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")

@@ -26,8 +26,9 @@ from engine.hansa.kinds import (
     PRIVILEGE,
     SEAT_KEYS,
     TRADER,
+    copies,
 )
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
 from engine.words import Seat, Text
 
@@ -74,7 +75,7 @@ def _every(game: Game) -> tuple[str, ...]:
     if kind in ("displace.piece", "move3.piece"):
         return PIECE_KEYS[: game.players * KINDS]
     if kind == "marker.reveal":
-        return MARKERS
+        return tuple(word for word, count in zip(MARKERS, copies(game.options), strict=True) if count)
     return ()
 
 
@@ -144,7 +145,7 @@ def _why_action(game: Game, key: str) -> Text | None:
 
 def _why_marker(game: Game, kind: int) -> Text:
     board, seat = game.board, open_decision(game).seat
-    marker = MARKER_LABELS[kind]
+    marker = marker_label(game, kind)
     place = seat * MARKER_KINDS + kind
     if not board.owned[place]:
         if board.used[place]:
@@ -372,7 +373,7 @@ def _why_number(game: Game, key: str) -> Text | None:
 
 
 def _why_reveal(game: Game, key: str) -> Text | None:
-    return Text("every {marker} has been seen", marker=MARKER_LABELS[MARKER[key]]) if key in MARKER else None
+    return Text("every {marker} has been seen", marker=marker_label(game, MARKER[key])) if key in MARKER else None
 
 
 def _why_kind(game: Game, key: str) -> Text | None:
@@ -391,7 +392,7 @@ def _why_done(game: Game, key: str) -> Text | None:
 
 def _why_start(game: Game, key: str) -> Text | None:
     if key in MARKER:
-        return Text("{marker} is no start marker left to lay", marker=MARKER_LABELS[MARKER[key]])
+        return Text("{marker} is no start marker left to lay", marker=marker_label(game, MARKER[key]))
     return Text("nobody sits there") if key in SEAT_KEYS else None
 
 

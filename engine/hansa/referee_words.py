@@ -28,10 +28,10 @@ from engine.hansa.kinds import (
 from engine.hansa.pieces import (
     ABILITY_LABELS,
     KIND_LABELS,
-    MARKER_LABELS,
     OFFICE_ICONS,
     PRIVILEGE_LABELS,
     counted,
+    marker_label,
     route_label,
 )
 from engine.words import Hint, Seat, Text
@@ -115,7 +115,7 @@ def question(game: Game) -> Text:
     if kind == "route.reward":
         return route_label(side, details(game)[0])
     if kind == "marker.route":
-        return Text("{marker} to where?", marker=MARKER_LABELS[details(game)[0]])
+        return Text("{marker} to where?", marker=marker_label(game, details(game)[0]))
     if kind.startswith("start."):
         return Text("{route} marker?", route=_tavern(game, kind))
     return Text(kind)
@@ -151,7 +151,7 @@ def answer(game: Game, key: str) -> Text:
     if key in side.city:
         return Text(side.cities[side.city[key]].name)
     if key in MARKER:
-        return MARKER_LABELS[MARKER[key]]
+        return marker_label(game, MARKER[key])
     if key in ABILITY:
         return ABILITY_LABELS[ABILITY[key]]
     if key in PIECE and PIECE[key] // KINDS < game.players:
@@ -161,7 +161,7 @@ def answer(game: Game, key: str) -> Text:
     if what == "seat" and which.isdecimal() and which.isascii():
         return Text("{seat}", seat=Seat(int(which)))
     if what == "marker" and which in MARKER:
-        return MARKER_LABELS[MARKER[which]]
+        return marker_label(game, MARKER[which])
     if what == "office" and which in side.city:
         return Text(side.cities[side.city[which]].name)
     if what == "extra" and which in side.city:
@@ -323,7 +323,7 @@ def _others_here(game: Game, key: str) -> Text | None:
 def _claim_hint(game: Game, key: str) -> Text | None:
     board = game.board
     laid = board.lying[board.map.route[key]]
-    return MARKER_LABELS[laid - 1] if laid else None
+    return marker_label(game, laid - 1) if laid else None
 
 
 def _reward_hint(game: Game, key: str) -> Text | None:

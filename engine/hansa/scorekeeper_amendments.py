@@ -23,7 +23,7 @@ from engine.game import TABLE, Game
 from engine.hansa import keeping
 from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_in
 from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS, staying
-from engine.hansa.kinds import ABILITIES, ABILITY, ALL_MARKERS, BOX, STEPS, TRACKS
+from engine.hansa.kinds import ABILITIES, ABILITY, BOX, STEPS, TRACKS, all_markers
 from engine.hansa.pieces import ABILITY_LABELS
 from engine.hansa.points import FINAL, now
 from engine.words import Amendment, Field, Seat, Text
@@ -60,7 +60,7 @@ def _each_seat(game: Game, word: str, label: str, icon: str, field: Callable[[in
 
 def _markers(game: Game) -> list[Amendment]:
     taken, name = game.board.taken, Text("Taken")
-    spare = ALL_MARKERS - sum(taken)
+    spare = all_markers(game.options) - sum(taken)
     return _each_seat(
         game, "markers", "Markers: {seat}", "bonus", lambda seat: number_field(name, taken[seat] + spare, taken[seat])
     )
@@ -161,7 +161,7 @@ def _do_cities(game: Game, parts: list[str]) -> None:
 
 def _do_markers(game: Game, parts: list[str]) -> None:
     board, seat = game.board, seat_in(game, parts[0])
-    most = ALL_MARKERS - sum(board.taken) + board.taken[seat]
+    most = all_markers(game.options) - sum(board.taken) + board.taken[seat]
     count = number(parts[1], board.used[seat], most, "the number of markers taken")
     game.put(board.taken, seat, count)
     game.tell("corrected", seat, Text("{count} markers", count=count), 0, "bonus")

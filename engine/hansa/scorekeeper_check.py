@@ -9,7 +9,7 @@ from engine.errors import InvariantBroken
 from engine.game import TABLE, Game
 from engine.hansa import counting, keeping
 from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, staying
-from engine.hansa.kinds import ALL_MARKERS, BOX, STEPS, TRACKS
+from engine.hansa.kinds import BOX, STEPS, TRACKS, all_markers
 from engine.hansa.points import FINAL
 
 
@@ -29,7 +29,7 @@ def check(game: Game) -> None:
         _hold(clock[PLAY] > PLAYING, "nothing is asked, but nothing was counted")
     elif game.decision.seat != TABLE:
         _hold(not board.left[game.decision.seat], f"seat {game.decision.seat} is asked and has left")
-    _hold(sum(board.taken) <= ALL_MARKERS, "more markers were taken than there are")
+    _hold(sum(board.taken) <= all_markers(game.options), "more markers were taken than there are")
     for seat in range(game.players):
         _hold(0 <= board.used[seat] <= board.taken[seat], f"seat {seat} used more markers than it took")
         for ability in range(TRACKS):

@@ -52,6 +52,8 @@ def start_turn(game: Game, seat: int) -> None:
 def refresh(game: Game, seat: int) -> None:
     """The actions that a seat's desk gives for a turn."""
     clock, actions = game.board.clock, desk.value(game, seat, ACTIONS)
+    for module in game.board.modules:
+        actions += module.turn(game, seat)
     game.put(clock, LEFT, actions)
     game.put(clock, TURN_ACTIONS, actions)
 
@@ -67,7 +69,7 @@ def possible(game: Game, seat: int) -> int:
         found = _INCOME if in_stock == 1 else _INCOME | _LESS
     in_hand = supply[first] + supply[first + 1]
     if in_hand:
-        if board.sets[FREE]:
+        if placeable(game, in_hand):
             found |= _PLACE
         if in_hand > 1 and displacement.targets(game, seat, in_hand):
             found |= _DISPLACE
@@ -78,7 +80,23 @@ def possible(game: Game, seat: int) -> int:
     return found
 
 
+def placeable(game: Game, in_hand: int) -> int:
+    """The routes on which a seat with so many pieces in its supply can place one."""
+    board = game.board
+    found: int = board.sets[FREE]
+    for module in board.modules:
+        found = module.placeable(game, found, in_hand)
+    return found
+
+
 def _ask_turn(game: Game, seat: int) -> tuple[str, ...]:
+    found = _of_the_board(game, seat)
+    for module in game.board.modules:
+        found += module.turn_keys(game, seat)
+    return found
+
+
+def _of_the_board(game: Game, seat: int) -> tuple[str, ...]:
     board = game.board
     chosen = 0
     if board.have[seat]:
@@ -95,6 +113,9 @@ def _take_turn(game: Game, seat: int, key: str | None) -> None:
     if key is None or key == PASS:
         return
     game.push(TURN, seat)
+    if key not in BIT:
+        next(module for module in game.board.modules if key in module.keys).act(game, seat, key)
+        return
     if BIT[key] >> _MARKER_SHIFT:
         markers.use(game, seat, MARKERS.index(key[len("marker.") :]))
         return
@@ -166,6 +187,8 @@ def _take_income_merchants(game: Game, seat: int, key: str | None, total: int) -
         if count:
             routes.move(game, board.stock, piece, -count)
             routes.move(game, board.supply, piece, count)
+    for module in board.modules:
+        module.income(game, seat)
 
 
 INCOME_TOTAL = Step("income.total", _ask_income_total, _take_income_total)
@@ -176,8 +199,8 @@ INCOME_MERCHANTS = Step("income.merchants", _ask_income_merchants, _take_income_
 
 
 def _ask_place(game: Game, seat: int) -> tuple[str, ...]:
-    board = game.board
-    keys: tuple[str, ...] = board.map.keys(board.sets[FREE])
+    board, first = game.board, seat * KINDS
+    keys: tuple[str, ...] = board.map.keys(placeable(game, board.supply[first] + board.supply[first + 1]))
     return keys
 
 
@@ -202,6 +225,8 @@ def _place(game: Game, route: int, piece: int) -> None:
     supply = game.board.supply
     game.put(supply, piece, supply[piece] - 1)
     routes.put_down(game, route, piece)
+    for module in game.board.modules:
+        module.placed(game, piece // KINDS, route)
 
 
 PLACE_ROUTE = Step("place.route", _ask_place, _take_place)
