@@ -11,7 +11,7 @@ import contextlib
 import errno
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,6 +24,8 @@ OVERDUE_S = 2.5
 """Longer than any job takes on a bus that moves at all: the kernel gives a held one up after one second."""
 HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
 """What it says when the bus is held."""
+NOTHING = b"\x00\xe3"
+"""A control byte and the command that every controller here takes for nothing at all."""
 
 
 class OpenedBus(Protocol):
@@ -113,6 +115,26 @@ class DisplayBus:
         self._displays.setdefault(display)
         if self._serving is None and self._since_s is None:
             self._serving = self.clock.later(0.0, self._serve)
+
+    def probe(self, addresses: Sequence[int], done: Callable[[list[int]], None]) -> None:
+        """Find out on the worker which ``addresses`` acknowledge a command that does nothing to a display.
+
+        ``done`` gets those on the loop; none of them if the bus cannot be opened or is held.
+        """
+
+        def ask() -> list[int]:
+            there = []
+            for address in addresses:
+                try:
+                    self.send(address, NOTHING)
+                except OSError as problem:
+                    if problem.errno not in UNANSWERED:
+                        break
+                else:
+                    there.append(address)
+            return there
+
+        self._worker.run(ask, lambda there, error: done(there or []))
 
     def flush(self) -> None:
         """Send what waits at once, on the calling thread: the first picture, before loop and worker are at work."""

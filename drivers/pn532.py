@@ -48,6 +48,8 @@ _READ_PAGE, _WRITE_PAGE = 0x30, 0xA2
 _SILENT = "does not answer: check its plug, power and the UART switches"
 _GARBLED = "sends bytes that make no sense: check for a serial console on the line, crossed wires and a loose plug"
 
+_KINDS = {0x00: "NTAG or Ultralight", 0x08: "MIFARE Classic 1K", 0x09: "MIFARE Mini", 0x18: "MIFARE Classic 4K"}
+
 _Result = TypeVar("_Result")
 
 
@@ -93,6 +95,11 @@ class Target(NamedTuple):
     def has_pages(self) -> bool:
         """Whether it is a Type 2 tag (NTAG, Ultralight), whose pages are read without a key."""
         return self.sak == 0x00
+
+    @property
+    def kind(self) -> str:
+        """What kind of tag it is, in words, as far as its answer to being selected tells."""
+        return _KINDS.get(self.sak & 0x7F, f"another card (0x{self.sak:02x})")
 
 
 def open_serial(path: str) -> Port:

@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": "firmware_py.commands.simulate",
     "engine": "firmware_py.commands.pipe",
     "games": "firmware_py.commands.games",
+    "doctor": "firmware_py.commands.doctor",
 }
 DAEMON = "firmware_py.start"
 
@@ -131,6 +132,15 @@ def parser() -> argparse.ArgumentParser:
 
     command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
 
+    doctor = command("doctor", "what is connected, what is wrong, what to do", json)
+    _add_wiring(doctor, argparse.SUPPRESS)
+    doctor.add_argument(
+        "--hands",
+        metavar="SECONDS",
+        type=_seconds,
+        help="how long to wait for each button, the knob and a tag; 0: do not ask; default: 15 in a terminal, else 0",
+    )
+
     _add_games(command("games", "past games: list, show, export", json), places)
     return top
 
@@ -147,14 +157,25 @@ def _companion(add_help: bool) -> argparse.ArgumentParser:
     )
     top.set_defaults(command=None)
     top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
-    top.add_argument("--bench", action="store_true", help="emulated hardware and the bench page")
-    top.add_argument("--profile", metavar="NAME", help="wiring profile")
-    top.add_argument(
-        "--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", default=[], help="one setting"
-    )
+    _add_wiring(top, None)
     top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
-    top.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS)  # how the bench starts it
     return top
+
+
+def _add_wiring(to: argparse.ArgumentParser, default: object) -> None:
+    """Which parts there are; after a command these must not take back what stood before it."""
+    bench = {} if default is None else {"default": default}
+    to.add_argument("--bench", action="store_true", help="emulated hardware instead of this computer's", **bench)
+    to.add_argument("--profile", metavar="NAME", help="wiring profile", **bench)
+    to.add_argument(
+        "--set",
+        dest="overrides",
+        metavar="TABLE.KEY=VALUE",
+        action="append",
+        help="one setting",
+        **(bench or {"default": []}),
+    )
+    to.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS, **bench)  # how the bench starts it
 
 
 def _narrow(prog: str) -> argparse.HelpFormatter:
@@ -203,6 +224,12 @@ def _positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from 0 to 999")
+    return float(text)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from firmware_py.screens import render
 from firmware_py.view import Big, Header, Splash, View
 
 if TYPE_CHECKING:
+    from config.schema import Display as DisplaySettings
     from config.schema import Settings
     from drivers.controls import Controls
     from drivers.events import Event
@@ -34,6 +35,22 @@ PAGE_WIDTH = 125
 CLOSING_S = 2.0
 PINS_AGAIN_S = 2.0
 PRIORITY = {"prompt": 3, "all": 3, "status": 2}
+
+
+def open_display(each: DisplaySettings, bus: DisplayBus, emit: Callable[[Event], None]) -> Display:
+    """A display as the settings have it, on its bus."""
+    return Display(
+        each.name,
+        bus,
+        emit,
+        chip=each.chip,
+        address=each.address,
+        width=each.width,
+        height=each.height,
+        rotate_deg=each.rotate,
+        priority=PRIORITY.get(each.role, 1),
+        usual_level=each.contrast,
+    )
 
 
 class Wires(Protocol):
@@ -100,18 +117,7 @@ class Box:
                 self.buses[each.bus] = DisplayBus(
                     each.bus, self._bus_opener(each.bus), clock, worker(f"bus {each.bus}")
                 )
-            display = Display(
-                each.name,
-                self.buses[each.bus],
-                self.event,
-                chip=each.chip,
-                address=each.address,
-                width=each.width,
-                height=each.height,
-                rotate_deg=each.rotate,
-                priority=PRIORITY.get(each.role, 1),
-                usual_level=each.contrast,
-            )
+            display = open_display(each, self.buses[each.bus], self.event)
             self.glasses.append(Glass(display, each.name))
 
     def _bus_opener(self, number: int) -> Callable[[], OpenedBus]:

@@ -92,7 +92,7 @@ class WireClient:
                 raise
             raise BenchGone(f"no bench answers at {self._path} ({problem}): start it with tabularius --bench") from None
         self.reader_path = welcome.reader
-        self.buses = tuple(welcome.buses)
+        self._buses = welcome.buses
         self._thread = threading.Thread(target=self._hear, args=(rest,), name="wires", daemon=True)
         self._thread.start()
 
@@ -111,9 +111,17 @@ class WireClient:
 
     def open_bus(self, number: int) -> SmbusFacade:
         """An I²C bus of the bench as smbus2 would open it. OSError (ENOENT) if there is none of that number."""
-        if number not in self.buses:
+        if number not in self._buses:
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), f"/dev/i2c-{number}")
         return SmbusFacade(partial(self.transfer, number))
+
+    def bus_numbers(self) -> tuple[int, ...]:
+        """The I²C buses that there are."""
+        return tuple(self._buses)
+
+    def bus_hz(self, number: int) -> int | None:
+        """The speed of a bus in hertz, None if there is none of that number."""
+        return self._buses.get(number)
 
     def open_port(self, path: str) -> Port:
         """The serial line that is wired to ``path`` on the box: here it ends at the bench's reader."""

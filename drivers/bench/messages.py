@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from drivers.errors import DriverError
 
-VERSION = 1
+VERSION = 2
 LONGEST_FRAME = 1 << 16
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
@@ -29,11 +29,11 @@ class Hello(Struct, tag=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Welcome(Struct, tag=True, frozen=True, forbid_unknown_fields=True):
-    """Bench: what there is. ``reader`` is the path of the reader's terminal device."""
+    """Bench: what there is. ``reader`` is the path of the reader's terminal device, ``buses`` have a speed in hertz."""
 
     version: int
     reader: str | None
-    buses: list[int]
+    buses: dict[int, int]
 
 
 class Claim(Struct, tag=True, frozen=True, forbid_unknown_fields=True):

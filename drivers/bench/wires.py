@@ -93,7 +93,7 @@ class WireServer:
         self._line = line
         self.world.pins.take_over(line.header)
         reader = getattr(self.world.line, "path", None)
-        return Welcome(VERSION, reader, sorted(self.world.buses))
+        return Welcome(VERSION, reader, {number: bus.hz for number, bus in sorted(self.world.buses.items())})
 
     def come(self, line: _Line) -> None:
         """Somebody is on the wires."""

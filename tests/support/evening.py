@@ -20,24 +20,9 @@ from firmware_py.journal import Journal
 from firmware_py.screens import icons
 from firmware_py.table import Table
 from firmware_py.web.bench import world_wiring
+from firmware_py.wires import WorldWires
 
 SETTLE_S = 0.02
-
-
-class WorldWires:
-    """The wires of a box in the same process as its world."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-
-    def pin_factory(self) -> object:
-        return self.world.pin_factory()
-
-    def open_bus(self, number: int) -> object:
-        return self.world.open_bus(number)
-
-    def open_port(self, path: str) -> object:
-        return self.world.line.open()  # type: ignore[union-attr]
 
 
 class Bench:
@@ -81,7 +66,7 @@ class Bench:
 
         self.box = Box(
             self.settings,
-            WorldWires(self.world),  # type: ignore[arg-type]
+            WorldWires(self.world),
             self.clock,
             worker,
             lambda call: call(),

@@ -13,13 +13,16 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     from firmware_py.screens import render, text_art  # noqa: PLC0415
     from tests.firmware_py.screens.examples import HEIGHTS, examples  # noqa: PLC0415
+    from tests.firmware_py.screens.service_examples import service_examples  # noqa: PLC0415
 
-    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "service").mkdir(parents=True, exist_ok=True)
     wanted = {}
     for name, view in examples().items():
         for height in HEIGHTS:
             wanted[FOLDER / f"{name}-{height}.txt"] = text_art(render(view, 128, height))
-    for path in sorted(set(FOLDER.glob("*.txt")) - set(wanted)):
+    for name, picture in service_examples().items():
+        wanted[FOLDER / "service" / f"{name}.txt"] = text_art(picture)
+    for path in sorted({*FOLDER.glob("*.txt"), *(FOLDER / "service").glob("*.txt")} - set(wanted)):
         path.unlink()
         print(f"removed {path.name}")
     for path, art in wanted.items():

@@ -1,0 +1,319 @@
+"""The parts of a box looked at one after another: displays and their buses, contacts, lamps and buzzer, tag reader.
+
+Each configured part is spoken to over its own driver and reported as a finding, with the remedy; displays keep a test
+card. What takes hands (pressing, turning, laying a tag) is in ``trials``. Goes on any clock and any wires, and knows
+neither a game nor where findings go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from config.schema import Settings
+from drivers.display_bus import DisplayBus
+from drivers.errors import DriverError, PartLost
+from drivers.events import Event, Lost
+from drivers.gpio import InputPin
+from drivers.oled import Display
+from drivers.pn532 import Firmware, Pn532, Port, Target
+from drivers.seams import Clock, Worker
+from drivers.signals import Signals
+from drivers.traces import Edge
+from drivers.wiring import KNOB, PUSH
+from firmware_py import box
+from firmware_py.commands.findings import Finding, of_problem
+from firmware_py.screens import service
+from firmware_py.walk import Steps, until
+from firmware_py.wiring import controls_wiring, lamp_pins
+
+FAST_HZ = 400_000
+BOTH_ADDRESSES = (0x3C, 0x3D)
+LOOK_S = 0.4  # how long contacts are watched while no hand is asked for
+NOISY_EDGES = 10
+DISPLAYS_S = 4.0  # longer than a bus may hang before that is said
+READER_S = 8.0
+LAMP_S = 0.15
+TRIED_FIRMWARE = (1, 6)
+SPEED_REMEDY = "set dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt and restart: pictures come faster"
+
+
+class Wires(box.Wires, Protocol):
+    """What the parts hang on, and which buses there are."""
+
+    def bus_numbers(self) -> Sequence[int]: ...
+
+    def bus_hz(self, number: int) -> int | None: ...
+
+
+class Examination:
+    """One look at every part. ``tell`` gets each finding as it is made; ``close`` lets go of everything.
+
+    ``worker``, ``post`` and ``now_s`` as for ``firmware_py.box.Box``.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        wires: Wires,
+        clock: Clock,
+        worker: Callable[[str], Worker],
+        post: Callable[[Callable[[], None]], Any],
+        now_s: Callable[[], float],
+        tell: Callable[[Finding], None],
+    ) -> None:
+        self.settings, self.wires, self.clock = settings, wires, clock
+        self.tell = tell
+        self.pins: dict[str, InputPin] = {}
+        self.edges: dict[str, list[Edge]] = {}
+        self.displays: list[Display] = []
+        self.chip: Pn532 | None = None
+        self.reader_worker: Worker | None = None
+        self._worker, self._post, self._now_s = worker, post, now_s
+        self._buses: dict[int, DisplayBus] = {}
+
+    def steps(self) -> Steps[None]:
+        """Everything that takes no hands."""
+        yield from self._look_at_displays()
+        try:
+            factory = self.wires.pin_factory()
+        except DriverError as problem:
+            self.tell(of_problem("pins", problem))
+        else:
+            yield from self._look_at_contacts(factory)
+            yield from self._look_at_outputs(factory)
+        yield from self._look_at_reader()
+
+    def close(self) -> None:
+        """Let go of every part; what stands on the displays stays there."""
+        for pin in self.pins.values():
+            pin.close()
+        for display in self.displays:
+            display.close(self.card(display))
+        for bus in self._buses.values():
+            bus.close()
+        if self.reader_worker is not None:
+            if self.chip is not None:
+                self.reader_worker.run(self.chip.close)
+            self.reader_worker.close()
+
+    # ---- displays
+
+    def bus(self, number: int) -> DisplayBus:
+        if number not in self._buses:
+            self._buses[number] = DisplayBus(
+                number, lambda: self.wires.open_bus(number), self.clock, self._worker(f"bus {number}")
+            )
+        return self._buses[number]
+
+    def card(self, display: Display, *, block: bool = True) -> Any:
+        place = f"0x{display.address:02X} on i2c-{display.bus.number}"
+        lines = [f"{display.chip} {display.width}×{display.height}", place, "Is the frame whole?"]
+        if display.height < 64:
+            lines = [f"{display.chip}, {place}", "Frame whole?"]
+        return service.card(display.width, display.height, display.part, lines, block=block)
+
+    def _look_at_displays(self) -> Steps[None]:
+        for each in self.settings.displays:
+            self.displays.append(box.open_display(each, self.bus(each.bus), _nobody))
+        for block in (False, True):  # some faults spare the first picture
+            for display in self.displays:
+                display.show(self.card(display, block=block))
+            yield from until(self.clock, self._all_said, DISPLAYS_S)
+        for number in sorted(self._buses):
+            if any(display.lost is None for display in self.displays if display.bus.number == number):
+                self.tell(self._speed(number))
+        for place, display in enumerate(self.displays):
+            yield from self._report(place, display)
+
+    def _all_said(self) -> bool:
+        return all(display.lost is not None or display.bus.idle for display in self.displays)
+
+    def _speed(self, number: int) -> Finding:
+        hz = self.wires.bus_hz(number)
+        if hz is None:
+            return Finding(f"bus i2c-{number}", True, "its speed is not known here", SPEED_REMEDY)
+        remedy = SPEED_REMEDY if hz < FAST_HZ else ""
+        return Finding(f"bus i2c-{number}", True, f"runs at {hz / 1000:.0f} kHz", remedy)
+
+    def _report(self, place: int, display: Display) -> Steps[None]:
+        part, key = f"display {display.part}", f"display.{place}"
+        if display.lost is None:
+            what = f"{display.chip} {display.width}×{display.height} at 0x{display.address:02X}"
+            other = "ssd1306" if display.chip == "sh1106" else "sh1106"
+            remedy = (
+                f"look at its test card: if the frame is torn, shifted or has a noisy edge, set {key}.chip = "
+                f'"{other}"; if lines are missing, {key}.height = {96 - display.height}; if the block is at the '
+                f"lower right, {key}.rotate = {180 if self.settings.displays[place].rotate == 0 else 0}"
+            )
+            self.tell(Finding(part, True, f"{what} on i2c-{display.bus.number} takes its pictures", remedy))
+            return
+        finding = of_problem(part, display.lost)
+        elsewhere = yield from self._elsewhere()
+        if elsewhere:
+            found = " and ".join(f"0x{address:02X} on i2c-{number}" for number, address in elsewhere)
+            number, address = elsewhere[0]
+            finding = finding._replace(
+                remedy=f"a part answers at {found}, which no setting names: set {key}.address = 0x{address:02X} and "
+                f"{key}.bus = {number}, or move its address jumper"
+            )
+        self.tell(finding)
+
+    def _elsewhere(self) -> Steps[list[tuple[int, int]]]:
+        """Where something answers at a display's address that is not in the settings."""
+        named = {(display.bus.number, display.address) for display in self.displays}
+        held = {display.bus.number for display in self.displays if "hangs" in (display.lost or "")}
+        found: list[tuple[int, int]] = []
+        waiting = [number for number in self.wires.bus_numbers() if number not in held]
+        for number in list(waiting):
+            wanted = [address for address in BOTH_ADDRESSES if (number, address) not in named]
+
+            def done(there: list[int], number: int = number) -> None:
+                waiting.remove(number)
+                found.extend((number, address) for address in there)
+
+            self.bus(number).probe(wanted, done)
+        yield from until(self.clock, lambda: not waiting, DISPLAYS_S)
+        return sorted(found)
+
+    # ---- contacts
+
+    def _look_at_contacts(self, factory: Any) -> Steps[None]:
+        wiring = controls_wiring(self.settings)
+        for name, number in wiring.pins().items():
+            self.edges[name] = edges = list[Edge]()
+
+            def took(closed: bool, at_s: float, edges: list[Edge] = edges) -> None:
+                edges.append((at_s, closed))
+
+            try:
+                self.pins[name] = InputPin(name, number, wiring.pull_up, factory, self.clock, self._post, took)
+            except PartLost as problem:
+                self.tell(of_problem(f"contact {name}", problem))
+        yield 0.0
+        down = {name for name, pin in self.pins.items() if pin.closed()}
+        yield LOOK_S
+        for name, pin in self.pins.items():
+            edges, where = self.edges[name], pin.where.rpartition(" on ")[2]
+            try:
+                closed = pin.closed()
+            except PartLost as problem:
+                self.tell(of_problem(f"contact {name}", problem))
+                continue
+            if len(edges) >= NOISY_EDGES:
+                remedy = "check its ground, keep its wire away from others, and let go of it while this looks"
+                self.tell(Finding(f"contact {name}", False, f"{where} moved {len(edges)} times by itself", remedy))
+            elif closed and name in down and not edges and name not in ("knob.a", "knob.b"):
+                remedy = "free it, or look for a short in its wire; is contacts.pull_up right?"
+                self.tell(Finding(f"contact {name}", False, f"{where} is down although nobody presses it", remedy))
+            else:
+                self.tell(Finding(f"contact {name}", True, f"{where} is {'closed' if closed else 'open'}"))
+            edges.clear()
+
+    def control_names(self) -> list[str]:
+        """The contacts that can be pressed and were opened."""
+        return [name for name in self.pins if name not in ("knob.a", "knob.b")]
+
+    @staticmethod
+    def spoken(name: str) -> str:
+        """A contact's name as a person says it."""
+        if name in (KNOB, PUSH):
+            return "the knob"
+        kind, _, number = name.partition(".")
+        return f"seat button {int(number) + 1}" if kind == "seat" else "Back"
+
+    # ---- lamps and buzzer
+
+    def _look_at_outputs(self, factory: Any) -> Steps[None]:
+        lamps, buzzer = lamp_pins(self.settings), self.settings.buzzer
+        if not lamps and buzzer is None:
+            return
+        lost: dict[str, str] = {}
+
+        def emit(event: Event) -> None:
+            if isinstance(event, Lost):
+                lost[event.part] = event.message
+
+        signals = Signals(lamps, buzzer.pin if buzzer is not None else None, factory, self.clock, emit)
+        signals.mute(buzzer is None or buzzer.muted)
+        for seat in lamps:
+            signals.lamp(seat, "on")
+            yield LAMP_S
+            signals.lamp(seat, "off")
+        if buzzer is not None:
+            signals.play("turn")
+            yield LAMP_S
+        signals.close()
+        names = [(f"lamp.{seat}", f"was lit for a moment by GPIO {pin}") for seat, pin in lamps.items()]
+        if buzzer is not None:
+            names.append(("buzzer", f"GPIO {buzzer.pin} {'is muted' if buzzer.muted else 'sounded for a moment'}"))
+        for name, done in names:
+            self.tell(of_problem(name, lost[name]) if name in lost else Finding(name, True, done))
+
+    # ---- the tag reader
+
+    def _look_at_reader(self) -> Steps[None]:
+        wanted = self.settings.reader
+        if wanted is None:
+            return
+        where = f"tag reader on {wanted.port}"
+        self.reader_worker = self._worker("reader")
+
+        def look() -> tuple[Firmware, list[Target]]:
+            try:
+                port: Port = self.wires.open_port(wanted.port)
+            except PartLost:
+                raise
+            except OSError as problem:
+                from drivers.pn532 import opening_trouble  # noqa: PLC0415
+
+                raise PartLost(f"{where} {opening_trouble(problem)}") from problem
+            self.chip = Pn532(port, self._now_s, where)
+            return self.chip.setup(), self.chip.list_targets()
+
+        answer = yield from self.on_reader(look, READER_S)
+        if not isinstance(answer, tuple):
+            self.chip = None
+            hangs = f"{where} holds its serial line up: unplug it and plug it in again"
+            self.tell(of_problem("reader", answer or hangs))
+            return
+        firmware, targets = answer
+        self.tell(self._firmware(wanted.port, firmware))
+        for target in targets:
+            yield from self.report_tag(target)
+
+    def on_reader(self, job: Callable[[], Any], most_s: float) -> Steps[Any]:
+        """What ``job`` gives on the reader's worker, the error that it raised, or None if it takes too long."""
+        assert self.reader_worker is not None
+        got: list[Any] = []
+        self.reader_worker.run(job, lambda result, error: got.append(error if error is not None else result))
+        yield from until(self.clock, lambda: bool(got), most_s)
+        return got[0] if got else None
+
+    @staticmethod
+    def _firmware(port: str, firmware: Firmware) -> Finding:
+        version = f"{firmware.version}.{firmware.revision}"
+        if firmware.ic != 0x32:
+            found = f"the chip on {port} says it is 0x{firmware.ic:02x}, firmware {version}, where a PN532 says 0x32"
+            return Finding("reader", False, found, "wire a PN532: other chips of its family take other commands")
+        found = f"PN532 on {port}, firmware {version}"
+        if (firmware.version, firmware.revision) < TRIED_FIRMWARE:
+            return Finding("reader", True, found, "older than 1.6: should tags be missed, try another module first")
+        return Finding("reader", True, found)
+
+    def report_tag(self, target: Target) -> Steps[None]:
+        """A tag on the reader: its number, its kind, and its text."""
+        chip = self.chip
+        assert chip is not None
+        text = yield from self.on_reader(lambda: chip.read_text(target), READER_S)
+        told = f"{target.uid.hex(' ')}, {target.kind}"
+        if isinstance(text, BaseException):
+            self.tell(of_problem("tag", text))
+        elif text is None:
+            self.tell(Finding("tag", True, f"{told}, without text", "teach it: tap it during a game, or tags learn"))
+        else:
+            self.tell(Finding("tag", True, f'{told}, text "{text}"'))
+
+
+def _nobody(event: Event) -> None:
+    """What a display says is read off it."""
