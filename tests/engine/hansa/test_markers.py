@@ -364,7 +364,7 @@ def test_markers_owned_before_may_be_used_inside_a_claim_as_the_switch_says(swit
 
 def test_the_supply_of_markers_is_the_same_for_all_and_never_exceeds_its_kinds() -> None:
     game = table(5)
-    assert game.board.unseen == [3, 2, 1, 2, 2, 2]
+    assert game.board.unseen == [3, 2, 1, 2, 2, 2, 0, 0, 0, 0, 0]
     assert game.board.clock[SUPPLY] == 12
     all_to_stock(game)
     fill(game, 0, MOVE_ROUTE)

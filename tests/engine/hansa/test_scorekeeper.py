@@ -407,4 +407,4 @@ def test_any_evening_keeps_its_invariants_and_its_record(seed: int, players: int
 
 
 def test_the_bigger_numbers_of_markers_are_those_of_the_box() -> None:
-    assert keeping.SUPPLY == 12
+    assert keeping.supply(new_game("hansa", "scorekeeper", 3)) == 12
