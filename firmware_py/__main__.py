@@ -22,6 +22,7 @@ COMMANDS = {
     "engine": "firmware_py.commands.pipe",
     "games": "firmware_py.commands.games",
     "doctor": "firmware_py.commands.doctor",
+    "tags": "firmware_py.commands.tags",
 }
 DAEMON = "firmware_py.start"
 
@@ -132,8 +133,7 @@ def parser() -> argparse.ArgumentParser:
 
     command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
 
-    doctor = command("doctor", "what is connected, what is wrong, what to do", json)
-    _add_wiring(doctor, argparse.SUPPRESS)
+    doctor = command("doctor", "what is connected, what is wrong, what to do", json, _wiring(argparse.SUPPRESS))
     doctor.add_argument(
         "--hands",
         metavar="SECONDS",
@@ -142,6 +142,8 @@ def parser() -> argparse.ArgumentParser:
     )
 
     _add_games(command("games", "past games: list, show, export", json), places)
+    wiring = _wiring(argparse.SUPPRESS)
+    _add_tags(command("tags", "tags: list, read, write, learn, forget", json, wiring), places, wiring)
     return top
 
 
@@ -150,32 +152,25 @@ def _companion(add_help: bool) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="tabularius",
         description="A companion for the board-game table. Without a command it starts with the configured hardware.",
-        parents=[_places(None)],
+        parents=[_places(None), _wiring(None)],
         allow_abbrev=False,
         add_help=add_help,
         formatter_class=argparse.HelpFormatter if add_help else _narrow,  # the terminal's width costs an import
     )
-    top.set_defaults(command=None)
+    top.set_defaults(command=None, overrides=[])
     top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
-    _add_wiring(top, None)
     top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
     return top
 
 
-def _add_wiring(to: argparse.ArgumentParser, default: object) -> None:
-    """Which parts there are; after a command these must not take back what stood before it."""
-    bench = {} if default is None else {"default": default}
-    to.add_argument("--bench", action="store_true", help="emulated hardware instead of this computer's", **bench)
-    to.add_argument("--profile", metavar="NAME", help="wiring profile", **bench)
-    to.add_argument(
-        "--set",
-        dest="overrides",
-        metavar="TABLE.KEY=VALUE",
-        action="append",
-        help="one setting",
-        **(bench or {"default": []}),
-    )
-    to.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS, **bench)  # how the bench starts it
+def _wiring(default: str | None) -> argparse.ArgumentParser:
+    """Which parts there are; as with ``_places``."""
+    wiring = argparse.ArgumentParser(add_help=False, argument_default=default)
+    wiring.add_argument("--bench", action="store_true", help="emulated hardware instead of this computer's")
+    wiring.add_argument("--profile", metavar="NAME", help="wiring profile")
+    wiring.add_argument("--set", dest="overrides", metavar="TABLE.KEY=VALUE", action="append", help="one setting")
+    wiring.add_argument("--wires", metavar="SOCKET", type=Path, help=argparse.SUPPRESS)  # how the bench starts it
+    return wiring
 
 
 def _narrow(prog: str) -> argparse.HelpFormatter:
@@ -218,6 +213,30 @@ def _add_games(to: argparse.ArgumentParser, places: argparse.ArgumentParser) -> 
     export.add_argument("number", metavar="GAME", type=_positive)
     export.add_argument("--format", dest="form", default="record", choices=("record", "json"))
     export.add_argument("--out", metavar="FILE", type=Path, help="write to a file instead")
+
+
+def _add_tags(to: argparse.ArgumentParser, *shared: argparse.ArgumentParser) -> None:
+    later = argparse.ArgumentParser(add_help=False)
+    later.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
+    waits = argparse.ArgumentParser(add_help=False)
+    waits.add_argument("--seconds", type=_seconds, default=60.0, help="how long to wait for each tag; default: 60")
+    what = to.add_subparsers(dest="what", metavar="list|read|write|learn|forget")
+
+    def way(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        return what.add_parser(name, help=help, parents=[*shared, *parents], allow_abbrev=False)
+
+    way("list", "the tags that this box has learned by their numbers", later)
+    way("read", "what the next tag on the reader is", later, waits)
+    write = way("write", "write a text to the next tag, as trajan/forum.bread", waits)
+    write.add_argument("text", metavar="TITLE/WORD")
+    write.add_argument("--any", action="store_true", help="any other text too")
+    learn = way("learn", "a tag for each component of a title, one after another", waits)
+    learn.add_argument("title", metavar="TITLE")
+    learn.add_argument("kind", metavar="KIND", nargs="?", help="only these, as city or forum")
+    learn.add_argument("--write", action="store_true", help="write its text onto each tag that takes one")
+    learn.add_argument("--copies", action="store_true", help="ask once for every copy of a component")
+    forget = way("forget", "forget a learned tag")
+    forget.add_argument("uid", metavar="NUMBER|all")
 
 
 def _positive(text: str) -> int:

@@ -64,5 +64,9 @@ class InUse(FirmwareError, OSError):
     """Another companion keeps the data folder. One line that names it."""
 
 
+class NoTag(FirmwareError, LookupError):
+    """A tag, or what is to get one, is not there. One line: what, expected, what to do."""
+
+
 class PortBusy(FirmwareError, OSError):
     """The bench page's port is taken by another program."""
