@@ -105,8 +105,8 @@ def question(game: Game) -> Text:
     if kind == "displaced.route":
         piece = KIND_LABELS[details(game)[3] % KINDS]
         if details(game)[3] == details(game)[1]:
-            return Text("{piece} displaced by {seat}", piece=piece, seat=Seat(clock[MOVER]))
-        return Text("extra {piece} to where?", piece=piece)
+            return Text("displaced {piece} to?", piece=piece)
+        return Text("extra {piece} to?", piece=piece)
     if kind == "move.to":
         piece = details(game)[0]
         if piece // KINDS == seat:
@@ -115,9 +115,9 @@ def question(game: Game) -> Text:
     if kind == "route.reward":
         return route_label(side, details(game)[0])
     if kind == "marker.route":
-        return Text("{marker} to where?", marker=marker_label(game, details(game)[0]))
+        return Text("{marker} to?", marker=marker_label(game, details(game)[0]))
     if kind.startswith("start."):
-        return Text("{route} marker?", route=_tavern(game, kind))
+        return Text("At {route}", route=_tavern(game, kind))
     return Text(kind)
 
 

@@ -21,13 +21,13 @@ sys.path[:0] = [str(SUPPORT), str(Path(__file__).parent)]
 from bench_oled import compare, table  # noqa: E402
 from evening import Bench  # noqa: E402
 from PIL import Image  # noqa: E402
-from player import Player, plan  # noqa: E402
+from plans import kept_score  # noqa: E402
+from player import Player  # noqa: E402
 
 from firmware_py.screens import render  # noqa: E402
 from firmware_py.view import View  # noqa: E402
 
 NAMES = ["red", "green", "blue"]
-FIRST_EVENING = ("click", "click", "1", "click", "click")
 
 
 def main() -> None:
@@ -64,8 +64,9 @@ def main() -> None:
                 latencies.append(time.process_time() - begun + bus.bus_s - sent)
 
         box.flow.event = timed  # type: ignore[method-assign]
-        player = Player(bench, plan(seed=4), NAMES, tags=False)
-        player.begin(FIRST_EVENING)
+        player = Player(bench, kept_score(seed=4), NAMES, tags=False)
+        player.sit_down()
+        player.hands.click()  # the loop as counted
         player.play()
         content = glass.display.counts["content"]
         shift, refresh = glass.display.counts["shift"], glass.display.counts["refresh"]

@@ -20,14 +20,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 from evening import icon_at  # noqa: E402
 from page_line import GAME, BenchProcess, art_of  # noqa: E402
-from player import Player, plan  # noqa: E402
+from plans import kept_score  # noqa: E402
+from player import Player  # noqa: E402
 
 IDLE_S = 60.0
 SETTLED_S = 5.0
 STILL_S = 0.08  # a glass that has not changed for so long shows what it means to show
 CALM = 5  # notches that the page's hands turn one by one
 NAMES = ["red", "green", "blue"]
-FIRST_EVENING = ("1", "click", "click", "1", "click", "click")
 
 
 class PageHands:
@@ -130,9 +130,10 @@ def evening(folder: Path) -> None:
     try:
         companion, first = bench.companion(), resident_mb(bench.companion())
         hands = PageHands(bench)
-        player = Player(hands, plan(seed=4), NAMES, tags=False)
+        player = Player(hands, kept_score(seed=4), NAMES, tags=False)
         begun = time.monotonic()
-        player.begin(FIRST_EVENING)
+        player.sit_down()
+        player.hands.click()  # the loop as counted
         player.play()
         minutes = (time.monotonic() - begun) / 60
         print(

@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-import random
 import statistics
 from pathlib import Path
 
 import pytest
-from killed_evening import KilledBench, PlugPulled
+from killed_evening import KilledBench, play_through_power_cuts
+from plans import CODE, opened, refereed
+from player import Player
 from reading import seen
-from referee_player import CODE, RefereePlayer, opened, plan
 from story import kept
 
 from engine import catalogue, record
 from engine.randomiser import SYMBOLS
 
 NAMES = ("red", "green", "blue")
-PLACE = [title.name for title in catalogue.titles()].index("trajan")
 KILLS = 5
 
 
-@pytest.fixture(scope="module")
-def keys() -> list[str]:
-    start = opened(3, trays={1: ["blue-white", "yellow-green"], 2: ["pink-pink"]})
-    return plan(6, 3, start)
-
-
-def sits_down(bench: KilledBench) -> None:
-    """A new box: Trajan, by the referee, three players, the loop's count, set up by a code that is spelt."""
-    if PLACE:
-        bench.turn(PLACE)
-    bench.click()
-    bench.turn(1)
-    bench.click()
-    bench.turn(1)
-    bench.click()
+def sits_down(bench: KilledBench, player: Player) -> None:
+    """A new box: Trajan, by the referee, three players, the loop as counted, set up by a code that is spelt."""
+    player.sit_down()
     bench.click()
     assert seen(bench.art(), "The board?")
-    bench.click()
-    bench.turn(1)
-    bench.click()
+    player.pick("Set up by code")
+    player.pick("Enter a code")
     at = 0
     for symbol in CODE.replace("-", ""):
         bench.turn(SYMBOLS.index(symbol) - at)
@@ -52,27 +38,18 @@ def sits_down(bench: KilledBench) -> None:
     assert seen(bench.art(), "Click: all laid out")
     bench.click()
     bench.wait(3.0)
+    player.skip_to(laid_by_the_code(player.keys))
 
 
 def test_a_whole_game_by_the_referee_killed_and_resumed_scores_every_point(
-    keys: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    keys = refereed(6, 3, opened(3, trays={1: ["blue-white", "yellow-green"], 2: ["pink-pink"]}))
     bench = KilledBench(tmp_path, seed=3)
-    player = RefereePlayer(bench, keys, NAMES)
-    sits_down(bench)
-    player.skip_to(laid_by_the_code(keys))
-    places = sorted(random.Random(2).sample(told_apart(keys, player.done + 5), KILLS))
+    player = Player(bench, keys, NAMES, way="referee")
     try:
-        for place in places:
-            player.play(place)
-            bench.kill_soon(0.03)
-            with pytest.raises(PlugPulled):
-                player.play()
-            bench.start()
-            assert player.find_place() <= 1
-        player.play()
-        bench.wait(20.0)
-        assert bench.kills == KILLS
+        sits_down(bench, player)
+        play_through_power_cuts(player, bench, KILLS, seed=2)
         game = player.game
         assert game.over
         assert seen(bench.art(), f"{NAMES[game.standings().order[0]]} wins")
@@ -81,22 +58,12 @@ def test_a_whole_game_by_the_referee_killed_and_resumed_scores_every_point(
     again = record.replay(kept(tmp_path))
     assert again.ledger == player.after(len(keys)).ledger
     assert [past.key for past in again.past] == keys
-    turns = [cost for turn, cost in player.costs.items() if turn]
+    turns = player.inputs_a_turn()
     with capsys.disabled():
         print(
             f"\ninputs a turn of the referee, the table's answers included, over {len(turns)} turns: "
-            f"mean {statistics.mean(turns):.1f}, median {statistics.median(turns)}"
+            f"mean {statistics.mean(turns):.1f}, median {statistics.median(turns)}; {player.tapped} answers by tags"
         )
-
-
-def told_apart(keys: list[str], first: int) -> list[int]:
-    """Places at which the question, the one before and the one after read differently on the glass."""
-    game, asked = catalogue.new_game("trajan", "referee", 3), list[str]()
-    for key in keys:
-        assert game.decision is not None
-        asked.append(f"{game.decision.seat} {game.words()}")
-        game.answer(key)
-    return [place for place in range(first, len(keys) - 5) if len(set(asked[place - 1 : place + 2])) == 3]
 
 
 def laid_by_the_code(keys: list[str]) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from pebbles import pebbles_in_the_box
-from referee_player import CODE, opened, plan
+from plans import CODE, opened, refereed
 from story import Story, table_of
 
 from drivers.bench.tags import Ntag213, Tag, ndef_text
@@ -115,7 +115,7 @@ def test_nothing_breaks_and_the_journal_always_replays(
 def test_any_hands_in_the_middle_of_a_referees_game_break_nothing(
     tmp_path: Path, seed: int, hands: str, profile: str, overrides: tuple[str, ...]
 ) -> None:
-    keys = plan(seed, 3, opened(3, hands=hands))
+    keys = refereed(seed, 3, opened(3, hands=hands))
     begun = keys[: len(keys) * (seed % 5) // 5 + 75]
     names = ("Ana", "Göttrik", "Cyprian")
     story = Story(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee_player import CODE, opened
+from plans import CODE, opened
 from story import Story, kept
 
 from engine import catalogue, record

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from referee_player import CODE, RefereePlayer, opened
+from plans import CODE, opened
+from player import Player
 from story import NAMES, Story
 
 from engine import catalogue
@@ -23,7 +24,7 @@ def turn_of(folder: Path, turn: str, tags: bool = False, before: str = "") -> St
     """A story in which a turn is entered, the first of the game or one after the answers ``before``."""
     keys = start(before)
     story = Story(folder, " ".join(keys), way="referee", code=CODE)
-    player = RefereePlayer(story, [*keys, *turn.split()], NAMES, tags)
+    player = Player(story, [*keys, *turn.split()], NAMES, tags, way="referee")
     player.skip_to(len(keys))
     story.inputs = 0
     player.play()

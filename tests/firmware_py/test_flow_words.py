@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from referee_player import CODE, opened
+from plans import CODE, opened
 from story import Story, counted, kept
 
 from drivers.bench.tags import Ntag213

@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 
 from evening import icon_at
+from player import Player
 
 SUPPORT = Path(__file__).parent
 ROOT = SUPPORT.parent.parent
@@ -106,3 +107,20 @@ class KilledBench:
             raise EOFError
         said = json.loads(line)
         self._art, self.now_s = said["art"], said["now_s"]
+
+
+def play_through_power_cuts(player: Player, bench: KilledBench, cuts: int, seed: int) -> None:
+    """The rest of a plan, with the plug pulled at so many random places that can be told apart on the glass. What was
+    shown as saved must be there each time."""
+    places = sorted(random.Random(seed).sample(player.told_apart(player.done + 5), cuts))
+    for place in places:
+        player.play(place)
+        bench.kill_soon(0.03)
+        try:
+            player.play()
+        except PlugPulled:
+            bench.start()
+        assert bench.kills == 1 + places.index(place), "nobody pulled the plug"
+        assert player.find_place() <= 1
+    player.play()
+    bench.wait(20.0)

@@ -19,7 +19,7 @@ from chromium import Page, open_browser  # noqa: E402
 from evening import icon_at  # noqa: E402
 from page_line import BenchProcess  # noqa: E402
 from PIL import Image  # noqa: E402
-from player import plan  # noqa: E402
+from plans import kept_score  # noqa: E402
 from selenium.webdriver import Keys  # noqa: E402
 from story import Story  # noqa: E402
 
@@ -36,7 +36,7 @@ def played(turns: int) -> list[str]:
     """The answers of an evening up to the beginning of a turn."""
     game = catalogue.new_game("trajan", "scorekeeper", len(NAMES))
     keys = []
-    for key in plan(seed=4):
+    for key in kept_score(seed=4):
         decision = game.decision
         assert decision is not None
         if decision.kind == "turn.markers" and game.turn[0] >= turns:

@@ -1,21 +1,25 @@
-"""Somebody who plays an evening on the knob: knows what to enter, turns and clicks, and looks at the glass.
+"""Somebody who plays an evening at the box, whatever the title and the way: knows what to enter and reads the glass.
 
-The player keeps a game of their own in mind (what they mean to enter), works out how far to turn, and before every
-click makes sure by reading the glass that the right thing has the focus. After a power cut they find on the glass
-where the evening stands.
+The player keeps a game of their own in mind (what they mean to enter), turns the knob until the glass shows that the
+right thing has the focus, and clicks; or lays a tag on the reader, every other time that a tag says it. After a power
+cut they find on the glass where the evening stands. They know nothing of the program but its contracts.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-from typing import Protocol
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from reading import read, seen
 
 from engine import catalogue
 from engine.game import TABLE, Game
 from firmware_py.flow.prompt import grid_rows
+
+HEADER = 11  # rows of the header and its rule: a chip there is inverted, and has no focus
+PATIENCE = 5  # so many pictures that cover the question are let pass
+BETWEEN = re.compile(r"\s*[–+]\s*|\s+(?:and|to)\s+")  # the two parts of an answer, in words
 
 
 class Hands(Protocol):
@@ -31,65 +35,79 @@ class Hands(Protocol):
     def marked(self, art: list[str] | None = None) -> bool: ...
 
 
-def plan(seed: int, players: int = 3) -> list[str]:
-    """The answers of a whole evening: lively, every kind of question in it."""
-    chance = random.Random(seed)
-    game = catalogue.new_game("trajan", "scorekeeper", players)
-    keys: list[str] = []
-    while game.decision is not None:
-        key = choose(game, chance)
-        game.answer(key)
-        keys.append(key)
-    return keys
+class Entered(NamedTuple):
+    """An answer that was entered: in which turn, asked of whom, what, and how many inputs it took."""
+
+    turn: int
+    seat: int
+    kind: str
+    key: str
+    inputs: int
 
 
-def choose(game: Game, chance: random.Random) -> str:
-    """An answer that people give: few markers, a score every other turn, small numbers at the end."""
-    assert game.decision is not None
-    kind, keys = game.decision.kind, game.decision.keys
-    if kind == "turn.markers":
-        if keys[0] == "forgot" and chance.random() < 0.04:
-            return "forgot"
-        return str(min(chance.choice((1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 5)), 12))
-    if kind == "turn.points":
-        lot = chance.random()
-        if lot < 0.4:
-            return "none"
-        if lot < 0.55 and "senate" in keys:
-            return "senate"
-        return chance.choice([key for key in keys if "." in key] or keys)
-    if kind == "other.amount":
-        return chance.choice(("1", "2", "-1", "5"))
-    if kind == "quarter.unmet":
-        return chance.choice([key for key in keys if key != "forgot"])
-    if kind in ("quarter.votes", "final.hand", "final.workers", "final.legionnaires"):
-        return chance.choice(keys[: min(6, len(keys))])
-    return chance.choice(keys)
+def has_focus(art: Sequence[str], row: str) -> bool:
+    """Whether that row is the one that a click would take."""
+    return seen(art, row, inverted=True, descenders=False)
 
 
 class Player:
-    """Enters a plan on a box. ``per_turn``: inputs of each turn with how many scores it had."""
+    """Enters a plan on a box. ``tags``: what a tag says is tapped every other time. ``log``: what was entered."""
 
-    def __init__(self, hands: Hands, keys: Sequence[str], names: Sequence[str], tags: bool = True) -> None:
+    def __init__(
+        self,
+        hands: Hands,
+        keys: Sequence[str],
+        names: Sequence[str],
+        tags: bool = True,
+        title: str = "trajan",
+        way: str = "scorekeeper",
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self.hands, self.keys, self.names, self.tags = hands, list(keys), list(names), tags
+        self.title, self.way, self.options = catalogue.title(title), way, dict(options or {})
+        self.words = tuple(piece.word for piece in self.title.components())
         self.game = self.new_game()
-        self.done = 0
-        self.saved = 0
-        self.turns: dict[int, list[int]] = {}  # turn → [inputs, scores]
-        self.forgotten: dict[int, list[int]] = {}  # the same for what the seat before had forgotten
-        self.late = False
+        self.done = self.saved = 0
+        self.looking = TABLE  # who has said that it is them at the glass
+        self.tapped = 0
+        self._could = 0
+        self.log: list[Entered] = []
 
     def new_game(self) -> Game:
         """The game before its first answer."""
-        return catalogue.new_game("trajan", "scorekeeper", len(self.names))
+        return catalogue.new_game(self.title.name, self.way, len(self.names), self.options)
+
+    def after(self, answers: int) -> Game:
+        """The game after so many answers of the plan."""
+        game = self.new_game()
+        for key in self.keys[:answers]:
+            game.answer(key)
+        return game
+
+    def inputs_a_turn(self) -> list[int]:
+        """How many inputs each turn took, what was asked of the table and of other seats in it included; final scoring
+        is no turn."""
+        turns: dict[int, int] = {}
+        for entered in self.log:
+            if entered.turn and not entered.kind.startswith("final."):
+                turns[entered.turn] = turns.get(entered.turn, 0) + entered.inputs
+        return list(turns.values())
+
+    # ---- sitting down
+
+    def sit_down(self, *between: str) -> None:
+        """A new box: the title, the way, how many players; then these rows, one after another."""
+        self.pick(str(self.title.label))
+        self.pick(str(self.title.ways[self.way].label))
+        self.dial(str(len(self.names)))
+        for row in between:
+            self.pick(row)
+
+    def skip_to(self, done: int) -> None:
+        """So many answers have been entered already."""
+        self.game, self.done, self.saved = self.after(done), done, done
 
     # ---- entering
-
-    def begin(self, setup: Sequence[str]) -> None:
-        """Start the game on a new box, and answer the first question of the plan (who starts)."""
-        for act in setup:
-            self.hands.click() if act == "click" else self.hands.turn(int(act))
-        self.answer()
 
     def play(self, until: int | None = None) -> None:
         """Enter the plan, up to the answer of that number."""
@@ -99,116 +117,231 @@ class Player:
 
     def answer(self) -> None:
         """Enter the next answer of the plan, and note whether the glass showed it as saved."""
-        decision = self.game.decision
+        decision, key, before = self.game.decision, self.keys[self.done], self.hands.inputs
         assert decision is not None
-        key, before = self.keys[self.done], self.hands.inputs
+        turn = self.game.turn[0]
         self.enter(key)
-        if decision.kind == "turn.markers":
-            self.late = key == "forgot"
-        if decision.kind.startswith("turn.") or decision.kind == "other.amount":
-            turns = self.forgotten if self.late else self.turns
-            tally = turns.setdefault(self.game.turn[0], [0, 0])
-            tally[0] += self.hands.inputs - before
-            tally[1] += key not in ("none", "forgot", "other") and decision.kind != "turn.markers"
         self.game.answer(key)
         self.done += 1
+        self.log.append(Entered(turn, decision.seat, decision.kind, key, self.hands.inputs - before))
         self.look()
         for item in self.game.news:
             if item.kind in ("senate", "final"):
                 self.read_page("final" if item.kind == "final" else self.say(item.text))
 
-    def read_page(self, title: str) -> None:
-        """A result stays on the glass until somebody has looked at it."""
-        for _ in range(4):
-            if seen(self.hands.art(), title):
+    def enter(self, key: str) -> None:
+        """One answer, in whatever form it is asked."""
+        game, decision = self.game, self.game.decision
+        assert decision is not None
+        private = decision.seat != TABLE and game.way.private(game)
+        if private and self.looking != decision.seat:
+            self.wait_for("I am looking", inverted=True)
+            self.hands.click()
+        self.looking = decision.seat if private else TABLE
+        if self.by_tag(key):
+            return
+        form = game.way.form(game)
+        if form == "list":
+            self.wait_for(*self.question())
+            self.from_list(key)
+        elif form == "ring":
+            self.on_the_ring(key)
+        elif form == "marks":
+            self.on_the_marks(key)
+        else:
+            self.by_count(key, form)
+
+    def by_tag(self, key: str) -> bool:
+        """Tap a piece that names this answer, every other time that there is one; of several answers pick this."""
+        game, decision = self.game, self.game.decision
+        assert decision is not None
+        if not self.tags:
+            return False
+        ways = {word: named for word in self.words if key in (named := tuple(game.way.named(game, word)))}
+        if not ways:
+            return False
+        word = min(ways, key=lambda each: len(ways[each]))
+        self._could += 1
+        listed = game.way.form(game) == "list" and len(ways[word]) <= len(decision.keys) // 2
+        if self._could % 2 == 0 or (len(ways[word]) > 1 and not listed):
+            return False
+        self.tapped += 1
+        self.hands.tap(f"{self.title.name}/{word}")
+        if len(ways[word]) > 1:
+            self.down({self.say(game.words(each)) for each in ways[word]}, self.say(game.words(key)))
+        return True
+
+    def from_list(self, key: str) -> None:
+        """A row of a list; where the rows are the parts of answers, one part and then the other."""
+        game, decision = self.game, self.game.decision
+        assert decision is not None
+        labels = {each: self.say(game.words(each)) for each in decision.keys}
+        halves = {each: BETWEEN.split(label) for each, label in labels.items()}
+        pairs = {
+            each: pair for each, pair in halves.items() if len(pair) == 2 and all(part[:1].isalpha() for part in pair)
+        }
+        rows = {*labels.values(), *(part for pair in pairs.values() for part in pair)}
+        found = self.down(rows, labels[key], *pairs.get(key, ()))
+        if found == labels[key]:
+            return
+        left = [pair for pair in pairs.values() if found in pair]
+        if len(left) > 1:
+            one, other = pairs[key]
+            self.down(rows, other if found == one else one)
+
+    def down(self, rows: Iterable[str], *wanted: str) -> str:
+        """Turn until one of these rows has the focus, and click; which it was. ``rows``: all that could have it."""
+        hands, before, way, at_end = self.hands, self.hands.inputs, 1, 0
+        longer = {label: [row for row in rows if label in row and row != label] for label in wanted}
+        for _ in range(200):
+            art = hands.art()[HEADER:]
+            for label in wanted:
+                if has_focus(art, label) and not any(has_focus(art, row) for row in longer[label]):
+                    hands.inputs = min(hands.inputs, before + 1)  # an unbroken turn, however far, is one input
+                    hands.click()
+                    return label
+            hands.turn(way)
+            if hands.art()[HEADER:] == art:
+                way, at_end = -way, at_end + 1
+                if at_end > PATIENCE:
+                    break
+                if at_end > 1:
+                    hands.wait(2.5)  # neither up nor down: something covers it
+        raise self.lost(wanted)
+
+    def pick(self, row: str) -> None:
+        """Turn until that row has the focus, wait for it if need be, and click."""
+        self.down((), row)
+
+    def dial(self, value: str) -> None:
+        """Turn a dial up until it stands there, and click."""
+        for _ in range(200):
+            if read(self.hands.art()).largest() == value:
                 self.hands.click()
                 return
+            self.hands.turn(1)
+        raise self.lost((value,))
+
+    def by_count(self, key: str, form: str) -> None:
+        """An answer of a dial, cells, a grid or two buttons: as far as it is from the usual one."""
+        game, decision = self.game, self.game.decision
+        assert decision is not None
+        order = grid_rows(decision.keys, str, str)[0] if form == "grid" else list(decision.keys)
+        usual = game.way.usual(game)
+        notches = order.index(key) - (order.index(usual) if usual in order else 0)
+        if form != "dial":
+            around = notches - len(order) if notches > 0 else notches + len(order)
+            notches = around if abs(around) < abs(notches) else notches
+        if notches:
+            self.hands.turn(notches)
+        label = self.say(game.words(key))
+        if form == "dial":
+            self.wait_for(label, *self.question())
+        elif form == "grid":
+            self.wait_for(self.say(game.words()) if key == usual else label)
+        else:
+            self.wait_for(label, inverted=True)
+        self.hands.click()
+
+    def on_the_ring(self, key: str) -> None:
+        places = [place for place, _ in self.game.way.places(self.game)]
+        self.go([place for place in (*places[:3], *reversed(places[3:])) if place], key)
+        row = dict(self.game.way.places(self.game))[key]
+        self.wait_for(self.say(row.label), str(row.number), inverted=True)
+        self.hands.click()
+
+    def on_the_marks(self, key: str) -> None:
+        rows = {place: row for place, row in self.game.way.places(self.game) if place}
+        self.go(list(rows), key)
+        letter = self.say(rows[key].label)
+        self.wait_for(letter if len(rows) != 3 and len(rows) != 4 else f"{letter} {rows[key].number}", inverted=True)
+        self.hands.click()
+
+    def go(self, order: Sequence[str], key: str) -> None:
+        """Turn round to a key, the shorter way."""
+        assert self.game.decision is not None
+        start = self.game.way.usual(self.game) or self.game.decision.keys[0]
+        notches = (order.index(key) - order.index(start)) % len(order)
+        if notches > len(order) // 2:
+            notches -= len(order)
+        if notches:
+            self.hands.turn(notches)
+
+    # ---- reading
+
+    def say(self, text: object) -> str:
+        return text.render(self.names)  # type: ignore[attr-defined]
+
+    def question(self, game: Game | None = None) -> list[str]:
+        """The words of the open question, and whom it asks: a long question stands on two lines, a long name is cut."""
+        game = game or self.game
+        assert game.decision is not None
+        chip = [self.names[game.decision.seat][:3]] if game.decision.seat != TABLE else []
+        return [*self.say(game.words()).split(), *chip]
+
+    def wait_for(self, *texts: str, inverted: bool | None = None) -> None:
+        """All of these stand on the glass: what covers the question passes."""
+        for _ in range(PATIENCE):
+            if all(seen(self.hands.art(), text, inverted) for text in texts):
+                return
             self.hands.wait(2.5)
-        raise AssertionError(f"after answer {self.done} {title!r} is not on the glass: {read(self.hands.art())}")
+        raise self.lost(texts)
+
+    def lost(self, wanted: Sequence[str]) -> AssertionError:
+        art, key = self.hands.art(), self.keys[self.done] if self.done < len(self.keys) else ""
+        return AssertionError(
+            f"answer {self.done} ({key}): no {list(wanted)} on the glass: {read(art)}\n" + "\n".join(art)
+        )
+
+    def read_page(self, title: str) -> None:
+        """A result stays on the glass until somebody has looked at it."""
+        self.wait_for(title)
+        self.hands.click()
 
     def look(self) -> None:
         """What is on the glass without the mark counts as saved."""
         if not self.hands.marked():
             self.saved = self.done
 
-    def enter(self, key: str) -> None:
-        game, hands = self.game, self.hands
-        decision = game.decision
-        assert decision is not None
-        way, keys = game.way, list(decision.keys)
-        if self.tags and decision.kind == "demand.reveal":
-            hands.tap(f"trajan/demand.{key}")
-            return
-        form = way.form(game)
-        order, extra = keys, 0
-        if form == "grid":
-            order, _ = grid_rows(keys, str, str)
-        if decision.kind == "start.player":
-            extra = 1  # the row "Draw" stands before the seats
-        usual = way.usual(game)
-        start = order.index(usual) if usual in order and not extra else 0
-        wanted = order.index(key) + extra
-        notches = wanted - start
-        if form in ("grid", "cells", "yes-no") or (form == "list" and len(order) + extra <= 6):
-            size = len(order) + (3 if decision.kind == "start.player" else 0)
-            around = notches - size if notches > 0 else notches + size
-            notches = around if abs(around) < abs(notches) else notches
-        if notches:
-            hands.turn(notches)
-        self.make_sure(key, form)
-        hands.click()
-
-    def make_sure(self, key: str, form: str) -> None:
-        """What a click would take stands on the glass."""
-        game, art = self.game, self.hands.art()
-        label = self.say(game.words(key))
-        question = self.say(game.words())
-        if form == "dial":
-            wanted, inverted = [label, *question.split()], None  # a long question stands on two lines
-        elif form == "grid":
-            wanted, inverted = [question if key == game.way.usual(game) else label], None
-        else:
-            wanted, inverted = [label], True
-        for _ in range(5):
-            if all(seen(art, text, inverted) for text in wanted):
-                return
-            self.hands.wait(2.5)  # toasts still cover the question: let them pass
-            art = self.hands.art()
-        raise AssertionError(f"answer {self.done} ({key}): no {wanted} on the glass: {read(art)}\n" + "\n".join(art))
-
-    def say(self, text: object) -> str:
-        return text.render(self.names)  # type: ignore[attr-defined]
-
     # ---- after a power cut
+
+    def face(self, game: Game) -> list[str]:
+        """What on the glass tells that game's question from the ones before and after it."""
+        decision = game.decision
+        if decision is None:
+            return ["wins"]
+        wanted = self.question(game)
+        if game.way.form(game) == "dial" and decision.kind.startswith("turn"):
+            wanted += [str(total).replace("-", "−") for total in game.totals()]
+            wanted += [self.say(game.page(None).status), self.say(game.way.hint(game, game.way.usual(game)).text)]
+        for key, row in game.way.places(game):
+            if game.way.form(game) == "ring":
+                wanted += [] if row.note is None else [self.say(row.note)]
+            else:  # what stands below the markers
+                wanted += [] if key else [self.say(row.label)]
+        return wanted
+
+    def told_apart(self, first: int) -> list[int]:
+        """Places of the plan at which the question, the one before and the one after read differently on the glass."""
+        game = self.new_game()
+        faces = [self.face(game)]
+        for key in self.keys:
+            game.answer(key)
+            faces.append(self.face(game))
+        places = range(first, len(self.keys) - 5)
+        return [at for at in places if len({tuple(face) for face in faces[at - 1 : at + 2]}) == 3]
 
     def find_place(self) -> int:
         """Where the evening stands, read from the glass: how many answers are left. Everything saved must be there."""
+        self.looking = TABLE
         self.hands.wait(3.0)
         art = self.hands.art()
-        for done in range(self.done + 1, self.saved - 1, -1):
-            if done <= len(self.keys) and self.fits(self.after(done), art):
-                self.game = self.after(done)
-                lost, self.done = self.done - done, done
+        for done in range(min(self.done + 1, len(self.keys)), self.saved - 1, -1):
+            game = self.after(done)
+            if all(seen(art, text) for text in self.face(game)):
+                lost, self.game, self.done = self.done - done, game, done
+                del self.log[len(self.log) - max(lost, 0) :]
                 return lost
         raise AssertionError(
             f"{self.saved} of {self.done} answers were shown as saved; the glass shows no such place: {read(art)}"
         )
-
-    def after(self, answers: int) -> Game:
-        game = self.new_game()
-        for key in self.keys[:answers]:
-            game.answer(key)
-        return game
-
-    def fits(self, game: Game, art: list[str]) -> bool:
-        """Whether the glass shows that game's open question, seat and points."""
-        decision = game.decision
-        if decision is None:
-            return False
-        wanted = self.say(game.words()).split()  # a long label stands on two lines
-        if decision.seat != TABLE:
-            wanted.append(self.names[decision.seat][:3])  # a chip is shortened where space is short
-        if decision.kind == "turn.markers":
-            wanted += [str(total).replace("-", "−") for total in game.totals()]
-            wanted += [self.say(game.page(None).status), self.say(game.way.hint(game, game.way.usual(game)).text)]
-        return all(seen(art, text) for text in wanted)

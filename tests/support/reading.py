@@ -193,12 +193,14 @@ def _without_overlaps(found: list[Words]) -> list[Words]:
 
 
 @cache
-def _patterns(text: str) -> tuple[tuple[str, ...], ...]:
+def _patterns(text: str, descenders: bool = True) -> tuple[tuple[str, ...], ...]:
     """The text as rows of art in each face, its inked rows only, lit and dark."""
     patterns = []
     for face in FACES:
         art = fonts.line(face, text)
         rows = [format(bits, f"0{art.width}b") for bits in art.rows]
+        if not descenders:
+            rows = rows[: (face.baseline + 1) * face.scale]
         while rows and "1" not in rows[0]:
             rows.pop(0)
         while rows and "1" not in rows[-1]:
@@ -209,9 +211,10 @@ def _patterns(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(patterns)
 
 
-def seen(art: Sequence[str], text: str, inverted: bool | None = None) -> bool:
-    """Whether that text stands on the glass, in any face; ``inverted`` asks for its colour."""
-    for place, pattern in enumerate(_patterns(text)):
+def seen(art: Sequence[str], text: str, inverted: bool | None = None, descenders: bool = True) -> bool:
+    """Whether that text stands on the glass, in any face; ``inverted`` asks for its colour. Without ``descenders`` it
+    is read down to the baseline: a smaller line below it may stand between them."""
+    for place, pattern in enumerate(_patterns(text, descenders)):
         if inverted is not None and inverted != bool(place % 2):
             continue
         for y in range(len(art) - len(pattern) + 1):

@@ -60,7 +60,7 @@ def test_the_drawn_marker_stays_hidden_until_the_end_of_the_turn_or_is_shown_as_
     assert kind(game) == "marker.reveal"
     give(game, "exchange", "none", "pass")
     assert kind(game) == "marker.route"
-    assert str(game.words()) == "Exchange offices to where?"
+    assert str(game.words()) == "Exchange offices to?"
 
 
 def test_a_marker_cannot_be_used_in_the_claim_it_was_taken_in_but_right_after_ruling_46() -> None:
@@ -142,7 +142,7 @@ def test_with_several_markers_the_owner_chooses_the_order() -> None:
     give(game, "develop", "exchange")
     assert kind(game) == "marker.which" and keys(game) == ("exchange", "develop")
     give(game, "develop")
-    assert str(game.words()) == "Develop 1 to where?"
+    assert str(game.words()) == "Develop 1 to?"
     give(game, "goslar-magdeburg", "duisburg-dortmund")
     assert game.decision is not None and game.decision.seat == 1
     assert game.state()["routes"]["duisburg-dortmund"]["marker"] == "exchange"

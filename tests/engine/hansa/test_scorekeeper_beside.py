@@ -122,8 +122,8 @@ class Told(Table):
             self.tell(str(self.desks[decision.seat].steps["actions"]))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_scorekeeper_beside_a_whole_game_scores_what_the_referee_scores(name: str) -> None:
+def beside(name: str) -> tuple[Game, Told]:
+    """A scorekeeper's game that was told a whole record, claims by their routes, and the table that told it."""
     text = text_of(name)
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     seats = re.findall(r"(\w+) (?:red|blue|green|yellow|purple)", next(line for line in lines if "seats:" in line))
@@ -136,6 +136,12 @@ def test_the_scorekeeper_beside_a_whole_game_scores_what_the_referee_scores(name
     keeper = new_game("hansa", "scorekeeper", len(seats), {"bank": rules["bank"], "name_routes": "yes"})
     table = Told(len(seats), rules, answers, keeper)
     table.play()
+    return keeper, table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_scorekeeper_beside_a_whole_game_scores_what_the_referee_scores(name: str) -> None:
+    keeper, table = beside(name)
     assert keeper.over and keeper.totals() == table.totals()
     assert keeper.standings().order[0] == table.winner
     state = keeper.state()
