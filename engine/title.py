@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -214,6 +214,10 @@ class Way(ABC):
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
         """A page for each area of the board, then one for each seat, as that seat may see them; None: anybody."""
         return ()
+
+    def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
+        """A picture of the board as that seat may see it, None: anybody; None where the title has none."""
+        return None
 
     def result(self, game: Game) -> Sequence[Row]:
         """The outcome of the vote that has just been held, first to last; empty at any other time."""

@@ -120,6 +120,72 @@ class Leaf(NamedTuple):
     seat: int | None = None
 
 
+class Piece(NamedTuple):
+    """A thing that lies on a drawing. ``shape``: "square", "round", "tile"; ``seat``: whose it is, None for nobody's;
+    ``sign``: at most 3 letters on it; ``icon``: an icon's name instead, "" for none."""
+
+    shape: str
+    label: Text
+    seat: int | None = None
+    sign: str = ""
+    icon: str = ""
+
+
+class Space(NamedTuple):
+    """A printed place for one thing, empty if ``piece`` is None. ``shape`` as that of a piece, or "post"; ``colour``:
+    of the print, an English word, "" for none; ``sign``: at most 3 letters that are printed on it."""
+
+    shape: str
+    label: Text
+    colour: str = ""
+    sign: str = ""
+    piece: Piece | None = None
+
+
+class Spot(NamedTuple):
+    """A place of a drawing, as a city. ``at``: its rough centre in parts of the board's width and height (x right, y
+    down); ``rows`` of spaces; ``seat``: who holds it; ``icons``: printed beside the name, each with what it is;
+    ``note``: what more is to be said of it; ``tag``: the word of its component, "" for none; ``keys``: the answers to
+    the open question that mean it; ``strong``: it is printed to be found; ``about``: the open question is about it."""
+
+    word: str
+    label: Text
+    at: tuple[float, float]
+    rows: tuple[tuple[Space, ...], ...] = ()
+    seat: int | None = None
+    icons: tuple[tuple[str, Text], ...] = ()
+    note: Text | None = None
+    tag: str = ""
+    keys: tuple[str, ...] = ()
+    strong: bool = False
+    about: bool = False
+
+
+class Road(NamedTuple):
+    """What joins two spots, given by their numbers: spaces on the way, a piece that lies beside it."""
+
+    word: str
+    label: Text
+    ends: tuple[int, int]
+    spaces: tuple[Space, ...] = ()
+    beside: Piece | None = None
+    note: Text | None = None
+    keys: tuple[str, ...] = ()
+    about: bool = False
+
+
+class Drawing(NamedTuple):
+    """A board as a picture that an edge can draw without knowing the title. ``ratio`` is width by height; ``legend``
+    says what spaces and pieces mean; ``notes`` are lines below."""
+
+    label: Text
+    ratio: float
+    spots: tuple[Spot, ...]
+    roads: tuple[Road, ...] = ()
+    legend: tuple[Space, ...] = ()
+    notes: tuple[Text, ...] = ()
+
+
 class News(NamedTuple):
     """Something that the last answer brought about. Toasts, lamps, buzzer and voice follow these alone.
 

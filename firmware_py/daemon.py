@@ -94,6 +94,7 @@ class Daemon:
         import logging  # noqa: PLC0415
         import signal  # noqa: PLC0415
 
+        from firmware_py.beside import Teller  # noqa: PLC0415
         from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
         from firmware_py.table import Table  # noqa: PLC0415
 
@@ -112,6 +113,9 @@ class Daemon:
         for note in table.notes:
             log.warning("journal: %s", note)
         self.box.play(table)
+        teller = Teller(self.clock)
+        if teller.wanted:
+            teller.follow(table)
         notifier = Notifier()
         parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
         notifier.tell(READY, status(f"running: {parts}"))

@@ -25,7 +25,10 @@ from drivers.bench.wires import WireServer
 from drivers.bench.world import DisplayWiring, World, WorldWiring
 from drivers.seams import LoopClock
 from engine import catalogue
+from firmware_py import beside
+from firmware_py.beside import Beside
 from firmware_py.notify import READY, STOPPING
+from firmware_py.web import picture
 from firmware_py.wiring import controls_wiring, lamp_pins
 
 FRAME_S = 0.03  # pictures that follow each other faster than this reach the page as one
@@ -34,6 +37,7 @@ QUIET_S = 15.0  # an open page hears from the bench at least so often, or a line
 CALM_NOTCH_S, SPIN_NOTCH_S = 0.065, 0.04
 """How fast a hand on the page turns: slow enough to go one by one, unless so much is waiting that it is a real spin."""
 CALM_S = 0.4
+BOARD = "the board"  # no display can have that name
 MANAGED = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
 
@@ -56,19 +60,20 @@ class Tray:
 
     def __init__(self) -> None:
         self.tags: dict[str, Tag] = {}
-        self.labels: dict[str, tuple[str, str]] = {}  # word → (group, label)
+        self.labels: dict[str, dict[str, str]] = {}  # name → title, its label or another group, kind, label
         for number, (title, part) in enumerate(
             (each, part) for each in catalogue.titles() for part in each.components()
         ):
             name = f"{title.name}/{part.word}"
             uid = bytes((0x04, 0x7A, *number.to_bytes(5, "big")))
-            group = f"{title.label} · {part.word.partition('.')[0]}"
-            self._add(name, Ntag213(uid, ndef_text(name)), group, str(part.label))
-        self._add("blank", Ntag213(bytes.fromhex("04b1a0c0ffee01")), "unknown", "blank sticker")
-        self._add("card", MifareClassic1K(bytes.fromhex("c0ffee42")), "unknown", "old key card")
+            kind = part.word.partition(".")[0]
+            self._add(name, Ntag213(uid, ndef_text(name)), title.name, str(title.label), kind, str(part.label))
+        self._add("blank", Ntag213(bytes.fromhex("04b1a0c0ffee01")), "", "Unknown", "", "blank sticker")
+        self._add("card", MifareClassic1K(bytes.fromhex("c0ffee42")), "", "Unknown", "", "old key card")
 
-    def _add(self, name: str, tag: Tag, group: str, label: str) -> None:
-        self.tags[name], self.labels[name] = tag, (group, label)
+    def _add(self, name: str, tag: Tag, title: str, group: str, kind: str, label: str) -> None:
+        self.tags[name] = tag
+        self.labels[name] = {"title": title, "group": group, "kind": kind, "label": label}
 
 
 class Bench:
@@ -99,6 +104,10 @@ class Bench:
         self._notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         self._notices.bind(str(folder / "notices"))
         loop.add_reader(self._notices, self._hear)
+        self.board = Beside()  # what lies on the companion's table
+        self._told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        self._told.bind(str(folder / "beside"))
+        loop.add_reader(self._told, self._see)
         self.world.listen(self._changed)
 
     async def start(self) -> None:
@@ -110,10 +119,12 @@ class Bench:
         if self.child is not None:
             return
         self._hear(heed=False)  # what the one before had still to say
+        self._see(heed=False)
         self.said, self.exit = "", None
         self.world.power()
         environ = {name: value for name, value in os.environ.items() if name not in MANAGED}
         environ |= {"PYTHONUNBUFFERED": "1", "NOTIFY_SOCKET": str(self._notices.getsockname())}
+        environ[beside.VARIABLE] = str(self._told.getsockname())
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "firmware_py", *self.arguments, "--wires", str(self._socket), env=environ
         )
@@ -128,6 +139,7 @@ class Bench:
                 child.kill()
             await child.wait()
         self.world.cut_power()
+        self._see(heed=False)
         self._set("off")
 
     async def shut_down(self) -> None:
@@ -154,8 +166,9 @@ class Bench:
         await self.shut_down()
         await self.wires.close()
         self.world.close()
-        asyncio.get_running_loop().remove_reader(self._notices)
-        self._notices.close()
+        for line in (self._notices, self._told):
+            asyncio.get_running_loop().remove_reader(line)
+            line.close()
         self._folder.cleanup()
 
     async def _wait(self, child: asyncio.subprocess.Process) -> None:
@@ -178,6 +191,17 @@ class Bench:
                     if state == STOPPING and self.status in ("starting", "on"):
                         self.status = "stopping"
                 self._set(self.status)
+
+    def _see(self, heed: bool = True) -> None:
+        """What the companion tells of its table; without ``heed`` whatever was told is forgotten."""
+        board = self.board if heed else Beside()
+        with contextlib.suppress(OSError):
+            while message := self._told.recv(beside.LONGEST):
+                with contextlib.suppress(ValueError):
+                    board = beside.decoded(message) if heed else board
+        if board != self.board:
+            self.board = board
+            self._changed(BOARD)
 
     def _set(self, status: str) -> None:
         self.status = status
@@ -238,9 +262,8 @@ class Bench:
             "buzzer": wiring.buzzer is not None,
             "reader": wiring.reader is not None,
             "parts": list(self.world.parts()),
-            "tags": [
-                {"name": name, "group": group, "label": label} for name, (group, label) in self.tray.labels.items()
-            ],
+            "hold_ms": self.settings.table.hold_ms,
+            "tags": [{"name": name, **said} for name, said in self.tray.labels.items()],
         }
 
     def glance(self, name: str) -> dict[str, Any]:
@@ -250,6 +273,8 @@ class Bench:
             return {"glass": name, "lit": base64.b64encode(world.glass(name)).decode()}
         if name.startswith("lamp."):
             return {"lamp": int(name[5:]), "on": world.lamp(int(name[5:]))}
+        if name == BOARD:
+            return self._drawn()
         if name == "supply":
             return {"supply": self.status, "said": self.said, "exit": ended(self.exit)}
         lying = {id(tag) for tag in world.tags()}
@@ -258,9 +283,24 @@ class Bench:
             "unplugged": [part for part in world.parts() if not world.plugged(part)],
         }
 
+    def _drawn(self) -> dict[str, Any]:
+        """What lies on the companion's table."""
+        board, drawing = self.board, self.board.drawing
+        seats = zip(board.names, board.colours, board.totals, strict=False)
+        return {
+            "board": picture.svg(drawing, board.colours) if drawing is not None else "",
+            "title": board.title,
+            "label": str(drawing.label) if drawing is not None else "",
+            "taps": board.taps,
+            "legend": picture.legend(drawing) if drawing is not None else [],
+            "notes": [str(note) for note in drawing.notes] if drawing is not None else [],
+            "seats": [{"name": name, "colour": colour, "points": points} for name, colour, points in seats],
+            "mover": board.mover,
+        }
+
     def everything(self) -> list[str]:
         """The names of all that can be glanced at."""
-        return ["supply", "reader", *self.world.displays, *(f"lamp.{seat}" for seat in self.world.wiring.lamps)]
+        return ["supply", "reader", BOARD, *self.world.displays, *(f"lamp.{seat}" for seat in self.world.wiring.lamps)]
 
     def _changed(self, name: str) -> None:
         if name == "buzzer":
@@ -269,7 +309,7 @@ class Bench:
             return
         if name == "supply":
             names = self.everything()
-        elif name in self.world.displays or name.startswith("lamp."):
+        elif name == BOARD or name in self.world.displays or name.startswith("lamp."):
             names = [name]
         else:
             names = ["reader"]

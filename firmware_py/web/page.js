@@ -4,8 +4,11 @@
 const $ = (id) => document.getElementById(id);
 const LIT = [217, 241, 255], DARK = [6, 9, 13];
 const DEGREES = 18;          // of the knob, from one notch to the next
-const PUSH_MS = 250;         // a hand that has not begun to turn after so long pushes the knob
+const PUSH_MS = 250;         // a hand on the rim that has not begun to turn after so long pushes the knob
+const MIDDLE = 0.27;         // of the knob's width: nearer to its middle than this a hand pushes at once
+const TWICE_MS = 250;        // a mouse's click so soon after another is the second half of a double click
 const TAP_MS = 700;          // how long a tag is held to the reader
+const ASIDE_MS = 250;        // between one tag and the next
 const screens = new Map();   // display name → its canvas
 const lamps = new Map();     // seat → its lamp
 const parts = new Map();     // part → the button that unplugs it
@@ -34,21 +37,32 @@ function lost() {
   state("the bench does not answer; start it again, this page will find it");
 }
 
+let stream = null;
 async function connect() {
+  if (document.hidden || stream) return;
   try {
     const text = await (await fetch("/furniture")).text();
     if (stood && text !== stood) { location.reload(); return; }
     if (!stood) furnish(JSON.parse(text));
     stood = text;
   } catch { lost(); setTimeout(connect, 700); return; }
-  const stream = new EventSource("/events");
+  if (document.hidden || stream) return;
+  stream = new EventSource("/events");
   stream.onmessage = (event) => {
     document.body.dataset.line = "there";
     for (const glance of JSON.parse(event.data)) see(glance);
     document.body.dataset.ready = "yes";
   };
-  stream.onerror = () => { stream.close(); lost(); setTimeout(connect, 700); };
+  stream.onerror = () => { hangUp(); lost(); setTimeout(connect, 700); };
 }
+function hangUp() { stream?.close(); stream = null; }
+// A browser has only a few lines to one address: a tab that nobody sees, or hears, leaves its own to the others.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) connect();
+  else if (!audio) hangUp();
+});
+window.addEventListener("pagehide", hangUp);
+window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 // ---- eyes
 
@@ -58,6 +72,7 @@ function see(glance) {
   if ("glass" in glance) paint(glance.glass, glance.lit);
   else if ("lamp" in glance) lamps.get(glance.lamp)?.classList.toggle("on", glance.on);
   else if ("buzzer" in glance) hear(glance.buzzer, glance.edges);
+  else if ("board" in glance) showBoard(glance);
   else if ("supply" in glance) supply(glance);
   else if ("reader" in glance) wires(glance.reader, glance.unplugged);
 }
@@ -75,8 +90,9 @@ function paint(name, base64) {
   canvas.dataset.lit = base64;
 }
 
-let power = "";
+let power = "", said = null, out = [];
 function supply(glance) {
+  said = glance;
   power = glance.supply === "stopped" && glance.exit ? "failed" : glance.supply;
   document.body.dataset.supply = power;
   state({
@@ -87,6 +103,7 @@ function supply(glance) {
     failed: `the companion has ended by itself (${glance.exit})${glance.said ? ": " + glance.said : ""}`,
     off: "the plug is pulled",
   }[power]);
+  if (out.length && power !== "off") state(`${$("state").textContent} · unplugged: ${out.map((part) => parts.get(part).textContent).join(", ")}`);
   $("plug").textContent = power === "off" ? "Plug back in" : "Pull the plug";
   $("stop").textContent = power === "stopped" || power === "failed" ? "Start again" : "Shut down";
   $("stop").setAttribute("aria-disabled", String(power === "off" || power === "stopping"));
@@ -105,11 +122,13 @@ function wires(onReader, unplugged) {
   $("reader").classList.toggle("busy", lying.length > 0);
   for (const [name, button] of tags) button.setAttribute("aria-pressed", String(lying.includes(name)));
   for (const [part, button] of parts) {
-    const out = unplugged.includes(part);
-    button.setAttribute("aria-pressed", String(out));
-    button.title = out ? "Plug it back in" : "Unplug it";
-    screens.get(part)?.parentElement.classList.toggle("out", out);
+    const gone = unplugged.includes(part);
+    button.setAttribute("aria-pressed", String(gone));
+    button.title = gone ? "Plug it back in" : "Unplug it";
+    screens.get(part)?.parentElement.classList.toggle("out", gone);
   }
+  out = unplugged;
+  if (said) supply(said);
 }
 
 // ---- ears
@@ -184,21 +203,37 @@ $("knob-place").addEventListener("wheel", (event) => {
   if (whole) { rolled -= whole * 30; turn(whole); }
 }, { passive: false });
 
-let drag = null;
+function hint(text) {
+  $("hint").textContent = text;
+  clearTimeout(hint.timer);
+  hint.timer = setTimeout(() => { $("hint").textContent = ""; }, 4000);
+}
+
+let drag = null, pushedAt = -Infinity;
 function bearing(event) {
   const box = knob.getBoundingClientRect();
   return Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180 / Math.PI;
+}
+function fromMiddle(event) {
+  const box = knob.getBoundingClientRect();
+  return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) / box.width;
 }
 knob.addEventListener("pointerdown", (event) => {
   if (event.button !== 0 || drag) return;
   event.preventDefault();
   knob.setPointerCapture(event.pointerId);
   knob.focus({ preventScroll: true });
+  const early = TWICE_MS - (performance.now() - pushedAt);
+  if (early > 0 && fromMiddle(event) < MIDDLE) {  // a hold is one, but a click is the second half of a double click
+    drag = { twice: true, timer: setTimeout(() => { drag = { pushes: true }; press("knob"); }, early) };
+    return;
+  }
+  if (fromMiddle(event) < MIDDLE) { drag = { pushes: true }; press("knob"); return; }
   drag = { from: bearing(event), angle: 0, turns: false, pushes: false, x: event.clientX, y: event.clientY };
   drag.timer = setTimeout(() => { if (drag && !drag.turns) { drag.pushes = true; press("knob"); } }, PUSH_MS);
 });
 knob.addEventListener("pointermove", (event) => {
-  if (!drag || drag.pushes) return;
+  if (!drag || drag.pushes || drag.twice) return;
   const now = bearing(event);
   drag.angle += ((now - drag.from + 540) % 360) - 180;
   drag.from = now;
@@ -210,7 +245,9 @@ for (const end of ["pointerup", "pointercancel"]) {
   knob.addEventListener(end, () => {
     if (!drag) return;
     clearTimeout(drag.timer);
-    if (end === "pointerup" && !drag.turns) press("knob");
+    if (drag.twice) hint("A double click counts once. Enter clicks as fast as you like.");
+    else if (end === "pointerup" && !drag.turns) press("knob");
+    if (held.has("knob")) pushedAt = performance.now();
     drag = null;
     release("knob");
   });
@@ -236,7 +273,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target === $("find")) { search(event); return; }
   if (event.key in TURNS) { event.preventDefault(); turn(TURNS[event.key]); return; }
   if (event.key === "/") { event.preventDefault(); $("find").focus(); $("find").select(); return; }
-  const own = event.key === "Enter" || event.key === " " ? event.target.closest("button, input, a") : null;
+  const own = event.key === "Enter" || event.key === " " ? event.target.closest("button, input, a, summary, [role=button]") : null;
   const control = own ? own.dataset.control : KEYS[event.key];
   if (!control) return;      // a button or a box to tick: the browser clicks it
   event.preventDefault();
@@ -254,10 +291,20 @@ document.addEventListener("click", (event) => {
 
 // ---- hands: tags, power and plugs
 
-async function tap(name) {
-  if (lying.includes(name)) { move({ lift: name }); return; }
-  await move({ lay: name });
-  if (!$("leave").checked) setTimeout(() => move({ lift: name }), TAP_MS);
+const passed = (ms) => new Promise((done) => setTimeout(done, ms));
+let tapping = false;
+async function tap(...names) {
+  if (names.length === 1 && lying.includes(names[0])) { move({ lift: names[0] }); return; }
+  if (tapping) return;
+  tapping = names.length > 1;
+  for (const [place, name] of names.entries()) {
+    if (place) await passed(ASIDE_MS);
+    await move({ lay: name });
+    if (place === names.length - 1) tapping = false;
+    if (place === names.length - 1 && $("leave").checked) break;
+    await passed(TAP_MS);
+    await move({ lift: name });
+  }
 }
 
 function search(event) {
@@ -271,11 +318,24 @@ function search(event) {
 function sift() {
   const wanted = $("find").value.trim().toLowerCase().split(/\s+/);
   for (const button of tags.values()) button.hidden = !wanted.every((word) => button.dataset.text.includes(word));
-  for (const title of $("tray").querySelectorAll("h3")) {
-    let next = title.nextElementSibling;
-    while (next && next.tagName !== "H3" && next.hidden) next = next.nextElementSibling;
-    title.hidden = !next || next.tagName === "H3";
-  }
+  const all = !wanted[0];
+  for (const kind of $("tray").querySelectorAll(".kind, .game")) kind.hidden = !kind.querySelector("button:not([hidden])");
+  for (const game of $("tray").querySelectorAll(".game")) game.open = all ? opened(game) : true;
+  const none = ![...tags.values()].some((button) => !button.hidden);
+  $("no-tag").hidden = !none;
+  $("no-tag").textContent = none ? `No tag is called “${$("find").value.trim()}”.` : "";
+}
+
+// The tags of the game that is played come first, those of others are folded away.
+let playing = "";
+const opened = (game) => !playing || !game.dataset.title || game.dataset.title === playing;
+function sortTray(title) {
+  if (title === playing) return;
+  playing = title;
+  const games = [...$("tray").children];
+  games.sort((one, other) => (other.dataset.title === playing) - (one.dataset.title === playing) || one.dataset.at - other.dataset.at);
+  $("tray").replaceChildren(...games);
+  sift();
 }
 $("find").addEventListener("input", sift);
 
@@ -300,6 +360,24 @@ function make(kind, properties, ...children) {
   const made = Object.assign(document.createElement(kind), properties);
   made.append(...children);
   return made;
+}
+
+function kindOf(tag) {
+  const find = (place, name) => [...place.children].find((each) => each.dataset.name === name);
+  let game = find($("tray"), tag.group);
+  if (!game) {
+    game = make("details", { className: "game", open: true }, make("summary", { textContent: tag.group }));
+    Object.assign(game.dataset, { name: tag.group, title: tag.title, at: String($("tray").children.length) });
+    $("tray").append(game);
+  }
+  let kind = find(game, tag.kind);
+  if (!kind) {
+    kind = make("div", { className: "kind" });
+    if (tag.kind) kind.append(make("h3", { textContent: tag.kind }));
+    kind.dataset.name = tag.kind;
+    game.append(kind);
+  }
+  return kind;
 }
 
 function furnish(found) {
@@ -330,20 +408,19 @@ function furnish(found) {
   has("#seats, .for-seats", pushed.length + bench.lamps.length);
   has("#back, .for-back", controls.includes("back"));
   has("#note, #hear-place", bench.buzzer);
-  has("#reader-place", bench.reader);
+  has("#reader-place, .for-tags", bench.reader);
   $("last-seat").textContent = String(Math.max(0, ...pushed) + 1);
   if (controls.includes("back")) bind($("back"), "back");
-  let group = "";
+  knob.style.setProperty("--hold", `${bench.hold_ms}ms`);
   for (const tag of bench.tags) {
-    if (tag.group !== group) $("tray").append(make("h3", { textContent: group = tag.group }));
     const button = make("button", { type: "button", textContent: tag.label, title: tag.name, draggable: true });
     button.dataset.tag = tag.name;
-    button.dataset.text = `${tag.name} ${tag.label}`.toLowerCase();
+    button.dataset.text = `${tag.name} ${tag.label} ${tag.kind}: ${tag.label}`.toLowerCase();
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", () => tap(tag.name));
     button.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", tag.name));
     tags.set(tag.name, button);
-    $("tray").append(button);
+    kindOf(tag).append(button);
   }
   for (const part of bench.parts) {
     const label = part.startsWith("seat.") ? `seat ${Number(part.slice(5)) + 1}` : screens.has(part) ? `display ${part}` : part;
@@ -364,9 +441,11 @@ function fit() {
   const room = $("box").clientWidth - 26;
   const across = room < 560 ? 1 : count <= 3 ? count : Math.ceil(count / 2);
   const most = count <= 2 ? 512 : 256;
+  const high = beside.matches && document.body.dataset.board === "shown" ? window.innerHeight - 345 : Infinity;
+  const tall = Math.max(...bench.displays.map((each) => each.height)) * Math.ceil(count / across);
   let widest = 0;
   for (const each of bench.displays) {
-    const space = Math.min(most, (room - gap * (across - 1)) / across - frame);
+    const space = Math.min(most, (room - gap * (across - 1)) / across - frame, high * each.width / tall);
     const times = Math.max(1, Math.floor(Math.max(space, 128) * ratio / each.width)) / ratio;
     const canvas = screens.get(each.name);
     canvas.style.width = `${each.width * times + frame}px`;
@@ -375,6 +454,8 @@ function fit() {
   }
   $("displays").style.maxWidth = `${across * (widest + gap)}px`;
 }
+const beside = window.matchMedia("(min-width: 1100px)");  // where the map stands beside the box
+window.addEventListener("resize", fit);
 new ResizeObserver(fit).observe($("box"));
 
 connect();

@@ -31,7 +31,9 @@ HOST = "127.0.0.1"
 FILES = {
     "/": ("page.html", "text/html"),
     "/page.css": ("page.css", "text/css"),
+    "/map.css": ("map.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
+    "/map.js": ("map.js", "text/javascript"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 LARGEST_MOVE = 1000  # bytes of one POST

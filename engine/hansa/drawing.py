@@ -1,0 +1,199 @@
+"""The board of Hansa Teutonica as a picture: what is printed on it, and what lies there as far as the way knows it.
+
+Made from the map alone, whichever side it is; reads the boxes and changes nothing. How it is drawn is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.game import Game
+from engine.hansa import keeping, offices, referee_page
+from engine.hansa.kinds import BOX, KINDS, MARKERS, TRADER
+from engine.hansa.maps import Map, Office
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
+from engine.words import Drawing, Piece, Road, Seat, Space, Spot, Text
+
+RATIO = 1.45  # of every board, width by height
+SHAPES = ("square", "round")  # of offices and pieces, by kind
+SIGNS = {"extra-office": "+1", "exchange": "⇄", "move-3": "M3", "develop": "▲", "actions-3": "+3", "actions-4": "+4"}
+PRINTS = tuple(BOX.privileges)  # the colours of offices are those of the privileges they need
+
+# the questions that are about one route, by what they begin with, and the place of the route in their details
+_ROUTE_AT = (("place.kind", 0), ("displace.", 0), ("displaced.", 0), ("route.", 0), ("extra.", 0), ("move.kind", 1),
+             ("move3.piece", 1), ("start.", 0))  # fmt: skip
+
+
+def referee(game: Game) -> Drawing:
+    """The whole board with all that lies on it."""
+    board, side = game.board, game.board.map
+    asked = _Asked(game, side)
+    spots = []
+    for city, place in enumerate(side.cities):
+        row = offices.pieces(game, city)
+        extra = len(row) - board.filled[city]
+        spaces = [_extra(piece) for piece in row[:extra]]
+        spaces += [_office(office, piece) for office, piece in zip(place.offices, _padded(row[extra:]), strict=False)]
+        holder = offices.controller(game, city)
+        spots.append(asked.spot(city, spaces, holder, board.special))
+    roads = []
+    pieces = game.players * KINDS
+    for route, posts in enumerate(side.posts):
+        here = board.at[route * pieces : (route + 1) * pieces]
+        standing = [piece for piece, count in enumerate(here) for _ in range(count)]
+        laid = board.lying[route]
+        roads.append(asked.road(route, posts, standing, _marker(laid - 1) if laid else None))
+    notes = (*referee_page.ends(game), *_connected(side, board.link))
+    return _drawing(side, spots, roads, notes)
+
+
+def scorekeeper(game: Game) -> Drawing:
+    """The board as it is printed, and who holds special prestige: more is not known."""
+    side = keeping.side(game)
+    asked = _Asked(game, side)
+    spots = [
+        asked.spot(city, [_office(office, -1) for office in place.offices], -1, game.board.special)
+        for city, place in enumerate(side.cities)
+    ]
+    roads = [asked.road(route, posts, [], None) for route, posts in enumerate(side.posts)]
+    full = Text("{count} of {all} cities full", count=game.board.clock[keeping.COMPLETED], all=side.cities_to_end)
+    return _drawing(side, spots, roads, (full, *_connected(side, game.board.link)))
+
+
+class _Asked:
+    """Makes spots and roads, with what the open question asks of them."""
+
+    def __init__(self, game: Game, side: Map) -> None:
+        self.side = side
+        self._roads: dict[int, list[str]] = {}
+        self._spots: dict[int, list[str]] = {}
+        self._route, self._city = _about(game)
+        for key in game.decision.keys if game.decision else ():
+            what, _, which = key.partition(".")
+            if key in side.route:
+                self._roads.setdefault(side.route[key], []).append(key)
+            elif key in side.city or (what in ("office", "extra") and which in side.city):
+                self._spots.setdefault(side.city[which or key], []).append(key)
+            elif self._route >= 0 and key in keeping.ABILITY_KEYS:
+                ability = keeping.ABILITY_KEYS.index(key)
+                for city in side.ends[self._route]:
+                    if ability in side.cities[city].abilities:
+                        self._spots.setdefault(city, []).append(key)
+            elif what == "prestige":
+                self._spots.setdefault(side.special_city, []).append(key)
+
+    def spot(self, city: int, spaces: list[Space], holder: int, special: list[int]) -> Spot:
+        place, side = self.side.cities[city], self.side
+        rows = [tuple(spaces)]
+        if city == side.special_city:
+            rows.append(tuple(_special(*each) for each in zip(side.special_spaces, special, strict=True)))
+        return Spot(
+            place.key,
+            Text(place.name),
+            place.at,
+            tuple(row for row in rows if row),
+            holder if holder >= 0 else None,
+            tuple((BOX.abilities[each].icon, ABILITY_LABELS[each]) for each in place.abilities),
+            Text("{seat} controls it", seat=Seat(holder)) if holder >= 0 else None,
+            f"city.{place.key}",
+            tuple(self._spots.get(city, ())),
+            city in side.east_west,
+            city == self._city,
+        )
+
+    def road(self, route: int, posts: int, standing: list[int], marker: Piece | None) -> Road:
+        side = self.side
+        post = Text("free post")
+        spaces = [Space("post", _whose(piece), "", "", _piece(piece)) for piece in standing]
+        spaces += [Space("post", post)] * (posts - len(standing))
+        keys = tuple(self._roads.get(route, ()))
+        tavern = Text("Tavern") if side.routes[route].tavern else None
+        label = route_label(side, route)
+        return Road(
+            side.routes[route].key, label, side.ends[route], tuple(spaces), marker, tavern, keys, route == self._route
+        )
+
+
+def _about(game: Game) -> tuple[int, int]:
+    """The route and the city that the open question is about, -1 for none."""
+    if game.decision is None or game.agenda is None:
+        return -1, -1
+    kind, details = game.decision.kind, game.agenda[2]
+    if kind == "exchange.pair":
+        return -1, int(details[0])
+    if kind.startswith("start.player"):
+        return -1, -1
+    place = next((place for begins, place in _ROUTE_AT if kind.startswith(begins) and len(details) > place), None)
+    return (-1 if place is None else int(details[place])), -1
+
+
+def _padded(pieces: list[int]) -> Iterable[int]:
+    yield from pieces
+    while True:
+        yield -1
+
+
+def _whose(piece: int) -> Text:
+    return Text("{piece} of {seat}", piece=KIND_LABELS[piece % KINDS], seat=Seat(piece // KINDS))
+
+
+def _piece(piece: int) -> Piece:
+    return Piece(SHAPES[piece % KINDS], _whose(piece), piece // KINDS)
+
+
+def _office(office: Office, piece: int) -> Space:
+    label = Text("{privilege} office for a {piece}", privilege=PRIVILEGE_LABELS[office.privilege],
+                 piece=KIND_LABELS[office.kind])  # fmt: skip
+    if piece >= 0:
+        label = _whose(piece)
+    elif office.points:
+        label = Text("{office}, {count} prestige at once", office=label, count=office.points)
+    coin = f"{office.points}" if office.points else ""
+    return Space(SHAPES[office.kind], label, PRINTS[office.privilege], coin, _piece(piece) if piece >= 0 else None)
+
+
+def _extra(piece: int) -> Space:
+    label = Text("extra office: {piece}", piece=_whose(piece))
+    return Space(SHAPES[piece % KINDS], label, "", "", _piece(piece))
+
+
+def _special(space: Office, owner: int) -> Space:
+    label = Text("{count} prestige at the end, for a merchant", count=space.points)
+    piece = Piece(SHAPES[space.kind], label, owner - 1) if owner else None
+    return Space(SHAPES[space.kind], label, PRINTS[space.privilege], f"{space.points}", piece)
+
+
+def _marker(kind: int) -> Piece:
+    word = MARKERS[kind]
+    return Piece("tile", MARKER_LABELS[kind], None, SIGNS.get(word, word[:2].upper()))
+
+
+def _connected(side: Map, links: list[int]) -> tuple[Text, ...]:
+    """Who has connected east and west, the first first; what the next would have."""
+    points, cities = side.east_west_points, tuple(Text(side.cities[city].name) for city in side.east_west)
+    made = sorted((link, seat) for seat, link in enumerate(links) if link)
+    said = [
+        Text("{seat} connected {cities}: {signed_count}", seat=Seat(seat), cities=cities,
+             signed_count=points[link - 1] if link <= len(points) else 0)
+        for link, seat in made
+    ]  # fmt: skip
+    if len(made) < len(points):
+        said.append(Text("Connect {cities}: {signed_count}", cities=cities, signed_count=points[len(made)]))
+    return tuple(said)
+
+
+def _drawing(side: Map, spots: list[Spot], roads: list[Road], notes: tuple[Text, ...]) -> Drawing:
+    return Drawing(Text(side.label), RATIO, tuple(spots), tuple(roads), _legend(), notes)
+
+
+def _legend() -> tuple[Space, ...]:
+    """What the shapes and the colours of the offices mean, and the markers."""
+    colours = [
+        Space("square", Text("office for privilege {privilege}", privilege=PRIVILEGE_LABELS[each]), PRINTS[each])
+        for each in range(len(PRINTS))
+    ]
+    kinds: Any = ((TRADER, Text("trader")), (1 - TRADER, Text("merchant")))
+    pieces = [Space("post", label, "", "", Piece(SHAPES[kind], label)) for kind, label in kinds]
+    tiles = [Space("post", MARKER_LABELS[kind], "", "", _marker(kind)) for kind in range(len(MARKERS))]
+    return (*colours, *pieces, *tiles)

@@ -1,0 +1,159 @@
+"""The line to a page beside the box: the game on the table as a drawing, told whenever it has changed.
+
+Only where ``$TABULARIUS_BESIDE`` names a socket, as on the bench; a box of its own tells nobody. Answers never come
+this way. Any title that has a drawing is told of; none is known here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from drivers.seams import Clock, Timer
+from engine.game import Game
+from engine.words import Drawing, Road, Text
+from firmware_py.table import Table
+
+VARIABLE = "TABULARIUS_BESIDE"
+AGAIN_S = 0.05  # to whoever had no room for a message, the newest one is sent again so much later
+LONGEST = 1 << 17  # bytes of a message; a socket takes some more
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """The table as anybody at it may see it. ``totals`` one a seat; ``taps``: by the word of a spot or road, the tags
+    that name it to the open question, to be laid on the reader one after the other."""
+
+    title: str = ""
+    label: str = ""
+    names: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    mover: int = -1
+    drawing: Drawing | None = None
+    taps: dict[str, tuple[str, ...]] = {}
+
+
+class Teller:
+    """Tells what lies on the table to the socket that the environment names, if any."""
+
+    def __init__(self, clock: Clock, environ: Mapping[str, str] = os.environ) -> None:
+        self.clock, self._address = clock, environ.get(VARIABLE, "")
+        self._told: object = None
+        self._waiting: bytes = b""
+        self._again: Timer | None = None
+        self._looking: Timer | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anybody listens."""
+        return bool(self._address)
+
+    def follow(self, table: Table) -> None:
+        """Tell of a table from now on, after everything that is due at a change has been done."""
+        before = table.changed
+
+        def changed() -> None:
+            before()
+            if self._looking is None:
+                self._looking = self.clock.later(0.0, lambda: self.look(table))
+
+        table.changed = changed
+        self.look(table)
+
+    def look(self, table: Table) -> None:
+        """Tell what lies on the table, if it is not what was told last."""
+        self._looking = None
+        state = table.number, table.revision, table.names, table.colours
+        if state == self._told:
+            return
+        self._told = state
+        said = encoded(beside(table))
+        if len(said) > LONGEST:
+            said = encoded(Beside())
+        self._waiting = said
+        self._send()
+
+    def _send(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LONGEST)
+            line.setblocking(False)
+            try:
+                line.sendto(self._waiting, self._address)
+            except OSError as full:
+                if full.errno not in (errno.EAGAIN, errno.ENOBUFS):
+                    raise
+                self._again = self.clock.later(AGAIN_S, self._send)
+
+
+def beside(table: Table) -> Beside:
+    """What is to be told of a table."""
+    game = table.game
+    if game is None:
+        return Beside()
+    drawing = game.way.drawing(game, None)
+    if drawing is not None:
+        drawing = said(drawing, table.names)
+    return Beside(
+        game.title.name,
+        str(game.title.label),
+        table.names,
+        table.colours,
+        tuple(game.totals()),
+        game.decision.seat if game.decision is not None else -1,
+        drawing,
+        taps(game, drawing) if drawing is not None else {},
+    )
+
+
+def taps(game: Game, drawing: Drawing) -> dict[str, tuple[str, ...]]:
+    """The tags of each spot that has one, and of each road that the open question asks for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for spot in drawing.spots:
+        if spot.tag:
+            found[spot.word] = (f"{game.title.name}/{spot.tag}",)
+    named = [set(game.way.named(game, spot.tag)) if spot.tag else set[str]() for spot in drawing.spots]
+    for road in drawing.roads:
+        words = _road_tags(road, named)
+        if words:
+            found[road.word] = tuple(f"{game.title.name}/{drawing.spots[end].tag}" for end in words)
+    return found
+
+
+def _road_tags(road: Road, named: Sequence[set[str]]) -> tuple[int, ...]:
+    """The ends whose tags mean a road's answers and nothing else: one if it is enough, both, or none."""
+    (one, other), wanted = road.ends, set(road.keys)
+    if not wanted:
+        return ()
+    for enough in (one, other):
+        if named[enough] == wanted:
+            return (enough,)
+    return (one, other) if named[one] & named[other] == wanted else ()
+
+
+def said(thing: Any, names: Sequence[str]) -> Any:
+    """A drawing, or a part of it, with every text in its final words."""
+    if isinstance(thing, Text):
+        return Text("{words}", words=thing.render(names))
+    if isinstance(thing, tuple):
+        parts = [said(each, names) for each in thing]
+        return type(thing)(*parts) if hasattr(thing, "_fields") else tuple(parts)
+    return thing
+
+
+def encoded(message: Beside) -> bytes:
+    """The bytes of a message; its texts are in their final words."""
+    return msgspec.msgpack.encode(message, enc_hook=str)
+
+
+def decoded(message: bytes) -> Beside:
+    """Read the bytes of a message. ``ValueError`` if they are none."""
+    return msgspec.msgpack.decode(message, type=Beside, dec_hook=lambda _, words: Text("{words}", words=str(words)))

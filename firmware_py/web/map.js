@@ -1,0 +1,74 @@
+"use strict";
+// The picture of the board, as the bench draws it. A click on a place lays its tag on the reader, and a click on a road
+// those of its ends: the map is one more hand at the box, and knows no game either.
+
+let taps = {}, pictured = null, folded = sessionStorage.getItem("folded") === "yes";
+
+function showBoard(glance) {
+  taps = glance.taps;
+  const same = pictured && pictured.board === glance.board;
+  pictured = glance;
+  if (!same) paintBoard(glance.board);
+  $("players").replaceChildren(
+    ...glance.seats.map((seat, number) => {
+      const dot = make("span", { className: "dot", textContent: String(number + 1) });
+      const chip = make("span", { className: `player s-${seat.colour}` }, dot, ` ${seat.name} `, make("b", { textContent: String(seat.points) }));
+      chip.classList.toggle("moves", number === glance.mover);
+      if (number === glance.mover) chip.title = "To answer";
+      return chip;
+    }),
+  );
+  $("notes").textContent = glance.notes.join(" · ");
+  $("key").querySelector("ul").replaceChildren(...glance.legend.map(([picture, words]) => make("li", {}, drawn(picture), words)));
+  $("board").setAttribute("aria-label", `The board: ${glance.label}`);
+  placeBoard();
+  sortTray(glance.title);
+}
+
+function drawn(picture) {
+  return document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+}
+
+function paintBoard(picture) {
+  const had = document.activeElement?.closest("#map [data-word]")?.dataset.word;
+  $("map").replaceChildren(...(picture ? [drawn(picture)] : []));
+  for (const part of $("map").querySelectorAll("[data-word]")) part.classList.toggle("tapped", part.dataset.word in taps);
+  if (had) ($("map").querySelector(`[data-word="${CSS.escape(had)}"][tabindex]`) || knob).focus({ preventScroll: true });
+  const lit = $("map").querySelector(".lit");
+  $("map-help").textContent = !bench?.reader ? "" : lit ? "Lit is what the question asks for; a click there lays its tag on the reader."
+    : "A click on a place lays its tag on the reader.";
+}
+
+const wide = window.matchMedia("(min-width: 1100px)");
+const explain = () => { $("key").open = wide.matches; };
+wide.addEventListener("change", explain);
+explain();
+
+function placeBoard() {
+  const there = Boolean(pictured?.board);
+  $("fold").hidden = !there;
+  $("fold").setAttribute("aria-pressed", String(!folded));
+  $("board").hidden = !there || folded;
+  document.body.dataset.board = there && !folded ? "shown" : "none";
+  fit();
+}
+
+$("fold").addEventListener("click", () => {
+  folded = !folded;
+  sessionStorage.setItem("folded", folded ? "yes" : "no");
+  placeBoard();
+});
+
+function choose(part) {
+  const names = part && taps[part.dataset.word];
+  if (names && bench.reader) tap(...names);
+}
+$("map").addEventListener("click", (event) => {
+  choose(event.target.closest("[data-word]"));
+  knob.focus({ preventScroll: true });
+});
+$("map").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  if (!event.repeat) choose(event.target.closest("[data-word]"));
+});
