@@ -21,15 +21,22 @@ MOVER, LEFT, TURN_ACTIONS, COMPLETED, SUPPLY, FAILED, TAKEN, LINKS, ENDS, PLAY =
 # values of the place PLAY
 OPENING, PLAYING, FULL, EARLY = range(4)
 
-# places in the box ``sets``: routes with a free post, without any piece, with a marker, with a vacant office at an end
-FREE, EMPTY, MARKED, VACANT = range(4)
+# places in the box ``sets``: routes with a free post, without any piece, with a marker, with a vacant office at an end,
+# whose free posts are ships, all of them
+FREE, EMPTY, MARKED, VACANT, AFLOAT = range(5)
+
+# places in the box ``leave``: permissions spent in this turn, and those held at its beginning, a bit each
+SPENT, HELD = range(2)
 
 NOBODY = -1
 EXTRAS = 8  # extra offices there can be: one a marker that brings one, with room for markers used again
 
 _BOXES = (
+    "aboard",
     "aside",
     "at",
+    "beyond",
+    "beyonds",
     "clock",
     "control",
     "desk",
@@ -41,6 +48,7 @@ _BOXES = (
     "hand",
     "have",
     "here",
+    "leave",
     "link",
     "lying",
     "office",
@@ -62,10 +70,12 @@ class RefereeBoard(Board):
 
     Routes: ``at`` pieces of each route (so many places a route as there are pieces), ``room`` free posts, ``sets`` sets
     of routes, ``here`` the routes where a piece stands, ``full`` one a seat, the routes whose posts are all its own,
-    ``lying`` marker + 1. Pieces: ``supply``, ``stock`` and ``hand`` (off the board, about to be placed) by piece.
-    Desk: ``desk`` steps developed, 5 a seat. Cities: ``office`` piece + 1 of each printed office, ``filled`` one a
-    city, ``control`` seat + 1; ``extra`` one an extra office in the order of coming (city * 16 + piece + 1), ``extras``
-    how many; ``special`` seat + 1 of each space. Markers: ``owned`` and ``used`` by kind, 6 a seat; ``have`` one a
+    ``aboard`` merchants on ships, by route and seat, ``lying`` marker + 1. Pieces: ``supply`` and ``stock`` by piece,
+    ``hand`` (off the board, about to be placed) by country and piece. Desk: ``desk`` steps developed, 5 a seat. Cities:
+    ``office`` piece + 1 of each printed office, ``filled`` one a city, ``control`` seat + 1; ``extra`` one an extra
+    office, left of the printed ones, in the order of coming (city * 16 + piece + 1), ``extras`` how many; ``beyond``
+    and ``beyonds`` the same for offices on the right; ``special`` seat + 1 of each space; ``leave`` permissions.
+    Markers: ``owned`` and ``used`` by kind, 6 a seat; ``have`` one a
     seat, the set of unused kinds; ``plate`` one a seat, how many lie there face down; ``down`` 6 a seat, those turned
     up and not placed yet; ``unseen`` by kind, those of supply and plates; ``aside`` by kind, those that are not played
     with. ``link`` one a seat: 1 for the first to
@@ -87,9 +97,10 @@ class RefereeBoard(Board):
         vacant = sum(
             1 << route for route, (a, b) in enumerate(side.ends) if side.cities[a].offices or side.cities[b].offices
         )
-        self.sets = [side.every_route, side.every_route, 0, vacant]
+        self.sets = [side.every_route, side.every_route, 0, vacant, 0]
         self.here = [0] * pieces
         self.full = [0] * players
+        self.aboard = [0] * (len(side.routes) * players if side.maritime else 0)
         self.lying = [0] * len(side.routes)
         self.supply = [0, BOX.supply_merchants] * players
         free = (
@@ -98,13 +109,16 @@ class RefereeBoard(Board):
             - sum(s for s, a in zip(STEPS, BOX.abilities, strict=True) if not a.merchants)
         )
         self.stock = [free, 0] * players
-        self.hand = [0] * pieces
+        self.hand = [0] * (len(side.countries) * pieces)
         self.desk = [0] * (players * TRACKS)
         self.office = [0] * len(side.offices)
         self.filled = [0] * len(side.cities)
         self.control = [0] * len(side.cities)
         self.extra = [0] * EXTRAS
         self.extras = [0]
+        self.beyond = [0] * (sum(PIECES) * players if side.green else 0)
+        self.beyonds = [0]
+        self.leave = [0, 0]
         self.special = [0] * len(side.special_spaces)
         self.owned = [0] * (players * MARKER_KINDS)
         self.used = [0] * (players * MARKER_KINDS)

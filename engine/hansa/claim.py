@@ -1,5 +1,5 @@
 """E) Create a trade route, in the rulebook's fixed order: city points, the marker, then at most one of office, ability
-and special prestige; then the end of the game, if this claim brought it.
+and special prestige; then the marker printed at the route, then the end of the game, if this claim brought it.
 
 Between the marker and the reward, and once more before a claim that ends the game is closed, markers owned before may
 be used (switch ``markers_inside_actions``).
@@ -8,7 +8,7 @@ be used (switch ``markers_inside_actions``).
 from __future__ import annotations
 
 from engine.game import Game
-from engine.hansa import desk, final, markers, offices, routes
+from engine.hansa import desk, final, markers, offices, permanent, routes
 from engine.hansa.board import COMPLETED, FAILED, TAKEN
 from engine.hansa.desk import PRIVILEGE_VALUES
 from engine.hansa.kinds import (
@@ -115,19 +115,26 @@ def _take_reward(game: Game, seat: int, key: str, route: int) -> None:
     elif what == "office":
         city = board.map.city[which]
         piece = trader + board.map.offices[offices.next_vacant(game, city)].kind
-        routes.clear(game, seat, route, piece)
+        leave(game, seat, route, piece)
         offices.establish(game, city, piece)
     elif what == "extra":
         markers.spend(game, seat, EXTRA_OFFICE)
         game.push(EXTRA_KIND, seat, route, board.map.city[which])
     elif what == "prestige":
         space = next(s for s, each in enumerate(board.map.special_spaces) if str(each.points) == which)
-        routes.clear(game, seat, route, trader + MERCHANT)
+        leave(game, seat, route, trader + MERCHANT)
         game.put(board.special, space, seat + 1)
     else:
-        routes.clear(game, seat, route)
+        leave(game, seat, route)
         if what == "ability":
             desk.develop(game, seat, ABILITY[which])
+
+
+def leave(game: Game, seat: int, route: int, kept: int = -1) -> None:
+    """All pieces of the route to the stock but the one ``kept``; a marker printed at the route comes after step 3."""
+    if game.board.map.permanent[route]:
+        permanent.follow(game, seat, route, kept)
+    routes.clear(game, seat, route, kept)
 
 
 def _ask_extra(game: Game, seat: int, route: int, city: int) -> tuple[str, ...]:
@@ -137,7 +144,7 @@ def _ask_extra(game: Game, seat: int, route: int, city: int) -> tuple[str, ...]:
 
 def _take_extra(game: Game, seat: int, key: str | None, route: int, city: int) -> None:
     kind = KIND[key] if key else kinds_on(game, seat, route) - 1
-    routes.clear(game, seat, route, seat * KINDS + kind)
+    leave(game, seat, route, seat * KINDS + kind)
     offices.add(game, city, seat * KINDS + kind)
 
 

@@ -68,7 +68,7 @@ def known_keys(game: Game, seat: int) -> int:
 
 def known_special(game: Game, seat: int) -> tuple[int, ...]:
     """The special-prestige spaces of a seat, by their points."""
-    spaces = map_for(game.players).special_spaces
+    spaces = map_for(game.players, game.options["board"]).special_spaces
     return tuple(space.points for space, owner in zip(spaces, game.board.special, strict=True) if owner == seat + 1)
 
 
@@ -120,7 +120,7 @@ def _ask_special(game: Game, seat: int) -> tuple[str, ...]:
     board = game.board
     if board.left[seat]:
         return ()
-    spaces = map_for(game.players).special_spaces
+    spaces = map_for(game.players, game.options["board"]).special_spaces
     free = tuple(space.points for space, owner in zip(spaces, board.special, strict=True) if owner in (0, seat + 1))
     return _special_keys(free) if free else ()
 
@@ -130,7 +130,7 @@ def _take_special(game: Game, seat: int, key: str | None) -> None:
         return
     board = game.board
     chosen = () if key == NONE else tuple(int(part) for part in key.split("+"))
-    for space, each in enumerate(map_for(game.players).special_spaces):
+    for space, each in enumerate(map_for(game.players, game.options["board"]).special_spaces):
         owner = seat + 1 if each.points in chosen else 0
         if board.special[space] in (0, seat + 1) and board.special[space] != owner:
             game.put(board.special, space, owner)
@@ -140,7 +140,7 @@ def _take_special(game: Game, seat: int, key: str | None) -> None:
 
 
 def _ask_cities(game: Game, seat: int) -> tuple[str, ...]:
-    cities = len(map_for(game.players).cities)
+    cities = len(map_for(game.players, game.options["board"]).cities)
     return () if game.board.left[seat] else _upto(cities - _others(game, seat, CITIES))
 
 

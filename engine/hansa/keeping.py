@@ -59,12 +59,12 @@ class ScorekeeperBoard(Board):
 
     __slots__ = ("clock", "desk", "left", "link", "sheet", "special", "taken", "used")
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, side: Map) -> None:
         self.clock = [0, 0, 0, 0, 0, OPENING]
         self.desk = [0] * (players * TRACKS)
         self.taken, self.used = [0] * players, [0] * players
         self.link, self.left = [0] * players, [0] * players
-        self.special = [0] * len(map_for(players).special_spaces)
+        self.special = [0] * len(side.special_spaces)
         self.sheet = [counting.UNSAID] * (players * counting.FIELDS)
 
 
@@ -73,7 +73,7 @@ class ScorekeeperBoard(Board):
 
 def side(game: Game) -> Map:
     """The side of the board that is played on."""
-    return map_for(game.players)
+    return map_for(game.players, game.options["board"])
 
 
 def staying(game: Game) -> list[int]:
@@ -112,12 +112,12 @@ def connection(game: Game) -> int:
 
 def coins(game: Game) -> tuple[int, ...]:
     """The values of the coins on this side of the board."""
-    return _coins(side(game).name, game.players)
+    return _coins(side(game))
 
 
 @cache
-def _coins(name: str, players: int) -> tuple[int, ...]:
-    return tuple(sorted({office.points for office in map_for(players).offices if office.points}))
+def _coins(here: Map) -> tuple[int, ...]:
+    return tuple(sorted({office.points for office in here.offices if office.points}))
 
 
 # ---- the frame

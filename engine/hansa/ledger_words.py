@@ -6,7 +6,7 @@ Knows nothing of a game; the score is the same list whoever keeps it.
 from __future__ import annotations
 
 from engine.hansa.kinds import ABILITY
-from engine.hansa.maps import BASE, board_map
+from engine.hansa.maps import SIDES, board_map
 from engine.hansa.pieces import ABILITY_LABELS
 from engine.hansa.points import FINAL
 from engine.words import Text
@@ -24,7 +24,7 @@ REASONS = {
     "other": Text("Other"),
     "correction": Text("Correction"),
 }
-_CITIES = {city.key: Text(city.name) for side in map(board_map, BASE) for city in side.cities}
+_CITIES = {city.key: Text(city.name) for side in map(board_map, SIDES) for city in side.cities}
 
 
 def reason(word: str) -> Text:

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from engine.errors import BadPlayers
 from engine.hansa.kinds import ABILITY, BOX, MERCHANT, TRADER
 
 _PRIVILEGE = {word[0].upper(): index for index, word in enumerate(BOX.privileges)}
@@ -41,17 +42,42 @@ class City(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A route between two cities with so many posts."""
+    """A route between two cities with so many posts. ``order`` has their kinds from the first end: "h" a house for
+    either piece, "s" a ship for merchants only; ``permanent`` is the marker printed there, "" for none."""
 
     key: str
     ends: tuple[int, int]
     posts: int
     tavern: bool
+    order: str
+    permanent: str
+
+
+class Permission(NamedTuple):
+    """What the rightmost office of a city brings its owner: one piece a turn on the routes of these countries."""
+
+    city: int
+    routes: int
+
+
+class Region(NamedTuple):
+    """A country whose cities are scored at the end: points of the first, second … there."""
+
+    word: str
+    points: tuple[int, ...]
+    cities: tuple[int, ...]
 
 
 class Map:
     """A side of a board. ``touching`` has the set of routes of each city, ``beside`` the set of its neighbours;
-    ``rings`` of each route the sets of routes at distance 1, 2 …, itself in none."""
+    ``rings`` of each route the sets of routes at distance 1, 2 …, itself in none.
+
+    ``ships`` has how many posts of each route take merchants only, ``maritime`` the set of routes with any. ``country``
+    is that of each route, as a number; ``within`` each country's routes, ``reach`` where a piece that leaves a route of
+    that country may go to; a board without countries is one country. ``guarded`` are the routes that need one of
+    ``permissions``; ``markable`` those beside which a drawn marker may be placed. ``green`` are the cities without a
+    printed office.
+    """
 
     __slots__ = (
         "_chunks",
@@ -59,24 +85,36 @@ class Map:
         "cities",
         "cities_to_end",
         "city",
+        "countries",
+        "country",
         "east_west",
         "east_west_points",
         "ends",
         "every_route",
+        "green",
+        "guarded",
         "label",
+        "maritime",
+        "markable",
         "name",
         "offices",
+        "permanent",
+        "permissions",
         "players",
         "posts",
         "prestige_to_end",
+        "reach",
+        "regions",
         "rings",
         "route",
         "routes",
+        "ships",
         "special_city",
         "special_route",
         "special_spaces",
         "taverns",
         "touching",
+        "within",
     )
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -113,11 +151,47 @@ class Map:
         self.special_city = self.city[data["special_city"]]
         self.special_route = self.route["-".join(data["special_route"])]
         self.special_spaces = tuple(_office(text) for text in data["special_spaces"])
+        self.green = tuple(city for city, place in enumerate(cities) if not place.offices)
+        self.permanent = tuple(route.permanent for route in self.routes)
+        self.ships = tuple(route.order.count("s") for route in self.routes)
+        self.maritime = sum(1 << route for route, ships in enumerate(self.ships) if ships)
+        self._lands(data)
         self._chunks = self._tables([route.key for route in self.routes])
 
     def _route(self, data: dict[str, Any]) -> Route:
         one, other = data["ends"]
-        return Route(f"{one}-{other}", (self.city[one], self.city[other]), data["posts"], data.get("tavern", False))
+        return Route(
+            f"{one}-{other}",
+            (self.city[one], self.city[other]),
+            data["posts"],
+            data.get("tavern", False),
+            data.get("order", "h" * data["posts"]),
+            data.get("permanent", ""),
+        )
+
+    def _lands(self, data: dict[str, Any]) -> None:
+        """Countries: the first is open to everybody."""
+        self.countries: tuple[str, ...] = tuple(data.get("countries", ("",)))
+        lies_in = {country: number for number, country in enumerate(self.countries)}
+        self.country = tuple(lies_in[each.get("country", "")] for each in data["route"])
+        self.within = tuple(
+            sum(1 << route for route, land in enumerate(self.country) if land == number) for number in lies_in.values()
+        )
+        self.reach = tuple(routes | self.within[0] for routes in self.within)
+        self.guarded = self.every_route & ~self.within[0]
+        self.markable = self.within[0] & ~sum(1 << route for route, marker in enumerate(self.permanent) if marker)
+        self.permissions = tuple(
+            Permission(self.city[each["city"]], sum(self.within[lies_in[land]] for land in each["countries"]))
+            for each in data.get("permission", ())
+        )
+        self.regions = tuple(
+            Region(
+                each["country"],
+                tuple(each["points"]),
+                tuple(number for number, city in enumerate(data["city"]) if each["country"] in city["countries"]),
+            )
+            for each in data.get("region", ())
+        )
 
     def _rings(self, route: int) -> tuple[int, ...]:
         found: list[int] = []
@@ -171,10 +245,21 @@ def board_map(name: str) -> Map:
         return Map(tomllib.load(stream))
 
 
-BASE = ("standard-23", "standard-45")
+# the boards by the value of the option ``board``, each with its sides
+BOARDS = {
+    "standard": ("standard-23", "standard-45"),
+    "east": ("east",),
+    "britannia": ("britannia-23", "britannia-45"),
+}
+SIDES = tuple(side for sides in BOARDS.values() for side in sides)
 
 
 @cache
-def map_for(players: int) -> Map:
-    """The side of the base board for so many players."""
-    return next(found for found in map(board_map, BASE) if players in found.players)
+def map_for(players: int, board: str) -> Map:
+    """The side of that board for so many players. Raises BadPlayers if it is not for so many."""
+    sides = [board_map(name) for name in BOARDS[board]]
+    found = next((side for side in sides if players in side.players), None)
+    if found is None:
+        fewest, most = min(sides[0].players), max(sides[-1].players)
+        raise BadPlayers(f"the board {sides[0].label} is for {fewest} to {most} players, not {players}")
+    return found

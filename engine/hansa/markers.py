@@ -7,8 +7,8 @@ Used and unused ones count alike at the end. Extra offices belong to the claim, 
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.hansa import desk, offices, routes
-from engine.hansa.board import FAILED, FREE, MARKED, SUPPLY, TAKEN
+from engine.hansa import desk, moving, offices
+from engine.hansa.board import FAILED, MARKED, SUPPLY, TAKEN
 from engine.hansa.kinds import (
     ABILITIES,
     ABILITY,
@@ -18,24 +18,15 @@ from engine.hansa.kinds import (
     DEVELOP,
     EXCHANGE,
     EXTRA_OFFICE,
-    KIND_WORDS,
-    KINDS,
     MARKER,
     MARKER_KINDS,
     MARKERS,
-    MERCHANT,
     MOVE_3,
-    PIECE,
-    PIECE_KEYS,
-    TRADER,
 )
 from engine.hansa.maps import members
 from engine.hansa.pieces import marker_label
 from engine.title import Step
 from engine.words import Seat, Text
-
-DONE = "done"
-MOST_MOVED = 3
 
 # Markers that do something in the middle of a claim.
 INSIDE = (EXCHANGE, MOVE_3, DEVELOP)
@@ -115,11 +106,11 @@ def usable(game: Game, seat: int, inside: bool = False) -> int:
             have &= ~(1 << taken)
         have &= 1 << EXCHANGE | 1 << MOVE_3 | 1 << DEVELOP
     have &= ~(1 << EXTRA_OFFICE)
-    if have >> EXCHANGE & 1 and not any(True for _ in _exchange_cities(game, seat)):
+    if have >> EXCHANGE & 1 and not offices.exchange_cities(game, seat):
         have &= ~(1 << EXCHANGE)
     if have >> DEVELOP & 1 and not desk.open_tracks(game, seat):
         have &= ~(1 << DEVELOP)
-    if have >> MOVE_3 & 1 and not _others_stand(game, seat):
+    if have >> MOVE_3 & 1 and not moving.others_stand(game, seat):
         have &= ~(1 << MOVE_3)
     for module in board.modules:
         have = module.usable(game, seat, have, inside)
@@ -145,7 +136,7 @@ def use(game: Game, seat: int, kind: int) -> None:
     elif kind == EXCHANGE:
         game.push(EXCHANGE_CITY, seat)
     else:
-        game.push(LIFT_ROUTE, seat, 0)
+        game.push(moving.LIFT_ROUTE, seat, 0, False)
 
 
 # ---- develop 1 ability
@@ -165,16 +156,9 @@ DEVELOP_ABILITY = Step("develop.ability", _ask_ability, _take_ability)
 # ---- exchange offices
 
 
-def _exchange_cities(game: Game, seat: int) -> list[int]:
-    board = game.board
-    return [
-        city for city in range(len(board.map.cities)) if board.filled[city] > 1 and offices.exchanges(game, seat, city)
-    ]
-
-
 def _ask_exchange_city(game: Game, seat: int) -> tuple[str, ...]:
     cities = game.board.map.cities
-    return tuple(cities[city].key for city in _exchange_cities(game, seat))
+    return tuple(cities[city].key for city in offices.exchange_cities(game, seat))
 
 
 def _take_exchange_city(game: Game, seat: int, key: str) -> None:
@@ -191,89 +175,6 @@ def _take_pair(game: Game, seat: int, key: str, city: int) -> None:
 
 EXCHANGE_CITY = Step("exchange.city", _ask_exchange_city, _take_exchange_city)
 EXCHANGE_PAIR = Step("exchange.pair", _ask_pair, _take_pair)
-
-
-# ---- move 3: up to three pieces of others are taken off, then each is put on any free post (rulings 65 and 67)
-
-
-def _others_stand(game: Game, seat: int) -> int:
-    return routes.opponents(game, seat, TRADER) | routes.opponents(game, seat, MERCHANT)
-
-
-def _ask_lift_route(game: Game, seat: int, lifted: int) -> tuple[str, ...]:
-    keys: tuple[str, ...] = game.board.map.keys(_others_stand(game, seat))
-    return (*keys, DONE) if lifted else keys
-
-
-def _take_lift_route(game: Game, seat: int, key: str, lifted: int) -> None:
-    if key == DONE:
-        set_next(game, seat)
-    else:
-        game.push(LIFT_PIECE, seat, lifted, game.board.map.route[key])
-
-
-def standing(game: Game, seat: int, route: int) -> list[int]:
-    """The pieces of other seats that stand on a route, each once."""
-    here = game.board.here
-    return [piece for piece in range(len(here)) if piece // KINDS != seat and here[piece] >> route & 1]
-
-
-def _ask_lift_piece(game: Game, seat: int, lifted: int, route: int) -> tuple[str, ...]:
-    return tuple(PIECE_KEYS[piece] for piece in standing(game, seat, route))
-
-
-def _take_lift_piece(game: Game, seat: int, key: str, lifted: int, route: int) -> None:
-    piece = PIECE[key]
-    routes.take_off(game, route, piece)
-    routes.move(game, game.board.hand, piece, 1)
-    if lifted + 1 < MOST_MOVED and _others_stand(game, seat):
-        game.push(LIFT_ROUTE, seat, lifted + 1)
-    else:
-        set_next(game, seat)
-
-
-LIFT_ROUTE = Step("move3.from", _ask_lift_route, _take_lift_route)
-LIFT_PIECE = Step("move3.piece", _ask_lift_piece, _take_lift_piece)
-
-
-# ---- putting down what was taken off, for Move and Move 3
-
-
-def set_next(game: Game, seat: int) -> None:
-    """Put down the next piece that was taken off, if there is one; which one is asked only if they differ."""
-    found = [piece for piece, count in enumerate(game.board.hand) if count]
-    if len(found) > 1:
-        game.push(SET_PIECE, seat)
-    elif found:
-        game.push(SET_ROUTE, seat, found[0])
-
-
-def _ask_set_piece(game: Game, seat: int) -> tuple[str, ...]:
-    found = [piece for piece, count in enumerate(game.board.hand) if count]
-    if all(piece // KINDS == seat for piece in found):
-        return KIND_WORDS
-    return tuple(PIECE_KEYS[piece] for piece in found)
-
-
-def _take_set_piece(game: Game, seat: int, key: str) -> None:
-    game.push(SET_ROUTE, seat, PIECE[key] if "." in key else seat * KINDS + KIND_WORDS.index(key))
-
-
-def _ask_set_route(game: Game, seat: int, piece: int) -> tuple[str, ...]:
-    board = game.board
-    keys: tuple[str, ...] = board.map.keys(board.sets[FREE])
-    return keys
-
-
-def _take_set_route(game: Game, seat: int, key: str, piece: int) -> None:
-    board = game.board
-    routes.move(game, board.hand, piece, -1)
-    routes.put_down(game, board.map.route[key], piece)
-    set_next(game, seat)
-
-
-SET_PIECE = Step("move.piece", _ask_set_piece, _take_set_piece)
-SET_ROUTE = Step("move.to", _ask_set_route, _take_set_route)
 
 
 def collected(game: Game, seat: int) -> int:

@@ -20,7 +20,7 @@ def offices(game: Game, seat: int) -> list[int]:
         for piece in board.office[place.first : place.first + board.filled[city]]:
             if (piece - 1) // KINDS == seat:
                 counts[city] += 1
-    for entry in board.extra[: board.extras[0]]:
+    for entry in (*board.extra[: board.extras[0]], *board.beyond[: board.beyonds[0]]):
         if ((entry & 15) - 1) // KINDS == seat:
             counts[entry >> 4] += 1
     return counts

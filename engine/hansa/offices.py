@@ -34,9 +34,10 @@ def may_establish(game: Game, seat: int, city: int, kinds: int) -> bool:
 
 
 def may_add(game: Game, city: int) -> bool:
-    """Whether an extra office may come to a city: its leftmost printed office is occupied (ruling 56)."""
+    """Whether an extra office may come to a city: its leftmost printed office, if it has one, is occupied (ruling
+    56)."""
     board = game.board
-    return bool(board.map.cities[city].offices) and bool(board.office[board.map.cities[city].first])
+    return not board.map.cities[city].offices or bool(board.office[board.map.cities[city].first])
 
 
 def establish(game: Game, city: int, piece: int) -> None:
@@ -57,19 +58,31 @@ def establish(game: Game, city: int, piece: int) -> None:
 
 
 def add(game: Game, city: int, piece: int) -> None:
-    """A piece to the left of everything in a city: no coin, no completed city."""
-    board = game.board
-    game.put(board.extra, board.extras[0], city << 4 | piece + 1)
-    game.put(board.extras, 0, board.extras[0] + 1)
+    """A piece to the left of everything in a city: no coin; it completes a city that has no printed office and none
+    yet."""
+    _added(game, city, piece, game.board.extra, game.board.extras)
+
+
+def add_right(game: Game, city: int, piece: int) -> None:
+    """The same to the right of everything."""
+    _added(game, city, piece, game.board.beyond, game.board.beyonds)
+
+
+def _added(game: Game, city: int, piece: int, box: list[int], count: list[int]) -> None:
+    first = not game.board.map.cities[city].offices and not pieces(game, city)
+    game.put(box, count[0], city << 4 | piece + 1)
+    game.put(count, 0, count[0] + 1)
+    if first:
+        complete(game, city)
     settle(game, city)
     network.connect(game, piece // KINDS)
-    for module in board.modules:
+    for module in game.board.modules:
         module.established(game, city)
 
 
 def complete(game: Game, city: int) -> None:
-    """The last printed office of a city is filled: the marker on the track goes on, the city's routes may lose their
-    right to a new marker."""
+    """The last printed office of a city is filled, or the first of a city that has none: the marker on the track goes
+    on, the city's routes may lose their right to a new marker."""
     board = game.board
     game.put(board.clock, COMPLETED, board.clock[COMPLETED] + 1)
     game.put(board.sets, VACANT, vacant(game))
@@ -92,7 +105,14 @@ def pieces(game: Game, city: int) -> list[int]:
     place = board.map.cities[city]
     extra = [entry - 1 & 15 for entry in board.extra[: board.extras[0]] if entry >> 4 == city]
     first = place.first
-    return extra[::-1] + [piece - 1 for piece in board.office[first : first + board.filled[city]]]
+    row = extra[::-1] + [piece - 1 for piece in board.office[first : first + board.filled[city]]]
+    return row + right(game, city) if board.beyonds[0] else row
+
+
+def right(game: Game, city: int) -> list[int]:
+    """The pieces to the right of a city's printed offices."""
+    board = game.board
+    return [entry - 1 & 15 for entry in board.beyond[: board.beyonds[0]] if entry >> 4 == city]
 
 
 def settle(game: Game, city: int) -> None:
@@ -114,20 +134,44 @@ def controller(game: Game, city: int) -> int:
     return found - 1
 
 
-def exchanges(game: Game, seat: int, city: int) -> tuple[int, ...]:
-    """The places (0 leftmost) from which a printed office may change with its right neighbour: both occupied, one at
-    least the seat's own (rulings 62 and 64)."""
+def _exchangeable(game: Game, city: int) -> list[tuple[list[int], int]]:
+    """The offices of a city that may change places, from the left: the box that keeps each, and where in it. Printed
+    ones; in a city without any, by the switch ``green_city_exchange`` those that came from the right, or all."""
     board = game.board
-    first, filled = board.map.cities[city].first, board.filled[city]
-    owners = [(piece - 1) // KINDS for piece in board.office[first : first + filled]]
-    return tuple(place for place in range(filled - 1) if seat in owners[place : place + 2])
+    place = board.map.cities[city]
+    if place.offices:
+        return [(board.office, place.first + at) for at in range(board.filled[city])]
+    rule = game.options["green_city_exchange"]
+    if rule == "no":
+        return []
+    right = [(board.beyond, at) for at in range(board.beyonds[0]) if board.beyond[at] >> 4 == city]
+    left = [(board.extra, at) for at in range(board.extras[0]) if board.extra[at] >> 4 == city]
+    return left[::-1] + right if rule == "yes" else right
+
+
+def exchangeable(game: Game, city: int) -> list[int]:
+    """The pieces of the offices of a city that may change places, from the left."""
+    return [(box[at] & 15) - 1 for box, at in _exchangeable(game, city)]
+
+
+def exchanges(game: Game, seat: int, city: int) -> tuple[int, ...]:
+    """The places (0 leftmost) from which an office may change with its right neighbour: both occupied, one at least the
+    seat's own (rulings 62 and 64)."""
+    owners = [piece // KINDS for piece in exchangeable(game, city)]
+    return tuple(place for place in range(len(owners) - 1) if seat in owners[place : place + 2])
+
+
+def exchange_cities(game: Game, seat: int) -> list[int]:
+    """The cities where a seat could exchange two offices."""
+    board = game.board
+    found = [city for city, filled in enumerate(board.filled) if filled > 1 and exchanges(game, seat, city)]
+    return found + [city for city in board.map.green if exchanges(game, seat, city)]
 
 
 def exchange(game: Game, city: int, place: int) -> None:
-    """Two neighbouring printed offices change their pieces; no coin is paid (ruling 40)."""
-    board = game.board
-    left = board.map.cities[city].first + place
-    one, other = board.office[left], board.office[left + 1]
-    game.put(board.office, left, other)
-    game.put(board.office, left + 1, one)
+    """Two neighbouring offices change their pieces; no coin is paid (ruling 40)."""
+    (box, at), (other_box, other) = _exchangeable(game, city)[place : place + 2]
+    one, two = box[at], other_box[other]
+    game.put(box, at, two)
+    game.put(other_box, other, one)
     settle(game, city)

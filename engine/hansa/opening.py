@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.game import TABLE, Game
 from engine.hansa import markers, routes, turns
 from engine.hansa.kinds import BOX, KINDS, MARKER, MARKERS, SEAT_KEYS, START_MARKERS, TRADER
-from engine.hansa.maps import BASE, board_map
+from engine.hansa.maps import SIDES, board_map
 from engine.title import Step
 
 
@@ -62,7 +62,7 @@ FIRST_TURN = Step("turn.first", _nothing, _take_first_turn)
 # Each tavern has a question of its own, so that a set-up code can answer it.
 TAVERNS = {
     side.routes[route].key: Step(f"start.{side.routes[route].key}", _ask_marker, _take_marker)
-    for side in map(board_map, BASE)
+    for side in map(board_map, SIDES)
     for route in side.taverns
 }
 

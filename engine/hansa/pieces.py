@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.game import Game
 from engine.hansa.kinds import BOX, KIND_WORDS
-from engine.hansa.maps import BASE, Map, board_map
+from engine.hansa.maps import SIDES, Map, board_map
 from engine.title import Component
 from engine.words import Text
 
@@ -29,6 +29,9 @@ def marker_label(game: Game, kind: int) -> Text:
     return next((text for text in named if text is not None), MARKER_LABELS[kind])
 
 
+COUNTRY_LABELS = {word: Text(word.capitalize()) for side in map(board_map, SIDES) for word in side.countries if word}
+
+
 def route_label(side: Map, route: int) -> Text:
     """A route by its two cities: "Hamburg–Lübeck"."""
     a, b = side.ends[route]
@@ -42,7 +45,7 @@ def counted(kind: int, count: int) -> Text:
 
 def tagged() -> Sequence[Component]:
     """Everything that may carry a tag, with a word that no two kinds of thing share."""
-    names = {city.key: city.name for side in map(board_map, BASE) for city in side.cities}
+    names = {city.key: city.name for side in map(board_map, SIDES) for city in side.cities}
     found = [Component(f"city.{key}", Text(name), "city", 1) for key, name in names.items()]
     found += [
         Component(f"marker.{each.word}", Text(each.label), "bonus", max(each.copies, each.first))

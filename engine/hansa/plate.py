@@ -16,7 +16,7 @@ from engine.title import Step
 def places(game: Game) -> int:
     """The routes where a marker may be placed."""
     sets = game.board.sets
-    found: int = sets[EMPTY] & sets[VACANT] & ~sets[MARKED]
+    found: int = sets[EMPTY] & sets[VACANT] & ~sets[MARKED] & game.board.map.markable
     return found
 
 

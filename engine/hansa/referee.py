@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import drawing, final, leaves, ledger_words, liking, modules, opening, referee_check, switch
+from engine.hansa import final, leaves, ledger_words, liking, modules, opening, referee_check, switch
 from engine.hansa import referee_amendments as amendments
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
@@ -20,7 +20,7 @@ from engine.hansa.board import RefereeBoard
 from engine.hansa.kinds import BOX, face_down
 from engine.hansa.maps import map_for
 from engine.title import Way
-from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Referee(Way):
@@ -34,7 +34,7 @@ class Referee(Way):
     why_players = Text("the rules for two need places of neutral pieces that nobody knows; the scorekeeper takes two")
 
     def board(self, players: int, options: Mapping[str, str]) -> RefereeBoard:
-        side = map_for(players)
+        side = map_for(players, options["board"])
         return RefereeBoard(players, side, face_down(options), modules.chosen(options, side))
 
     def begin(self, game: Game) -> None:
@@ -53,10 +53,17 @@ class Referee(Way):
         return switch.to_scorekeeper(game)
 
     def may_change(self, game: Game) -> Sequence[str]:
-        """The switches that the referee goes by; no past answer depends on them."""
-        return (
-            () if game.over else ("end_turn_early", "markers_inside_actions", "drawn_marker", "markers_in_emperor_turn")
-        )
+        """The switches that the referee goes by on this board; no past answer depends on them."""
+        if game.over:
+            return ()
+        side = game.board.map
+        here = {
+            "region_tie": side.regions,
+            "green_city_exchange": side.green,
+            "permission_gained": side.permissions,
+        }
+        found = [name for name, any_here in here.items() if any_here]
+        return ("end_turn_early", "markers_inside_actions", "drawn_marker", "markers_in_emperor_turn", *found)
 
     def drawn(self, game: Game) -> bool:
         """Whether chance answers for the table: all but the start player where the table says who it is."""
@@ -139,9 +146,6 @@ class Referee(Way):
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
         return modules.leaves(game, viewer, leaves.referee(game))
-
-    def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
-        return drawing.referee(game)
 
     def check(self, game: Game) -> None:
         referee_check.check(game)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
-from engine.hansa import claim, desk, offices, routes, turns
+from engine.hansa import claim, desk, moving, offices, routes, turns
 from engine.hansa.board import LEFT
 from engine.hansa.displacement import FEE
 from engine.hansa.kinds import (
@@ -28,7 +28,7 @@ from engine.hansa.kinds import (
     TRADER,
     copies,
 )
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
 from engine.words import Seat, Text
 
@@ -166,7 +166,22 @@ def _why_marker(game: Game, kind: int) -> Text:
 
 
 def _full(game: Game, route: int) -> Text:
-    return Text("every post of {route} is taken", route=route_label(game.board.map, route))
+    label = route_label(game.board.map, route)
+    if game.board.room[route]:
+        return Text("only a merchant finds a post on {route}: its free posts are ships", route=label)
+    return Text("every post of {route} is taken", route=label)
+
+
+def _other_country(game: Game, at: int, route: int) -> Text:
+    """Why a piece from one route cannot go to another."""
+    side = game.board.map
+    there, here = (COUNTRY_LABELS[side.countries[side.country[each]]] for each in (route, at))
+    return Text(
+        "{route} is in {country}: the piece comes from {other}",
+        route=route_label(side, route),
+        country=there,
+        other=here,
+    )
 
 
 def _why_place(game: Game, route: int) -> Text:
@@ -189,12 +204,15 @@ def _why_displaced(game: Game, route: int) -> Text:
     label = route_label(board.map, route)
     if route == at:
         return Text("a displaced piece leaves its route {route}", route=label)
-    if not board.room[route]:
+    piece = details(game)[3]
+    if not board.map.reach[board.map.country[at]] >> route & 1:
+        return _other_country(game, at, route)
+    if not routes.free_for(game, piece % KINDS) >> route & 1:
         return _full(game, route)
     return Text(
         "{route} is further away than a free post: {nearer}",
         route=label,
-        nearer=tuple(Text(key) for key in board.map.keys(routes.near(game, at))[:3]),
+        nearer=tuple(Text(key) for key in board.map.keys(routes.near(game, at, piece % KINDS))[:3]),
     )
 
 
@@ -383,7 +401,7 @@ def _why_kind(game: Game, key: str) -> Text | None:
 
 
 def _why_done(game: Game, key: str) -> Text | None:
-    if key == turns.DONE:
+    if key == moving.DONE:
         return Text("one piece at least is taken off")
     if key == "none":
         return Text("the displaced piece itself must be placed")

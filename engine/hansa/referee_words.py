@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Decision, Game
-from engine.hansa import desk, final, markers, offices, plate, routes
+from engine.hansa import desk, final, offices, plate, routes
 from engine.hansa.board import LEFT, MOVER, TURN_ACTIONS
 from engine.hansa.kinds import (
     ABILITY,
@@ -316,7 +316,7 @@ def _others_here(game: Game, key: str) -> Text | None:
     if key not in side.route:
         return None
     route = side.route[key]
-    found = sorted({piece // KINDS for piece in markers.standing(game, seat, route)})
+    found = sorted({piece // KINDS for piece in routes.standing(game, seat, route)})
     return Text("{seats}", seats=tuple(Seat(each) for each in found))
 
 

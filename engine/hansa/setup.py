@@ -17,7 +17,7 @@ from engine.words import Seat, Text
 def layout(code: str, players: int, options: Mapping[str, str]) -> Layout:
     """The whole set-up. ``options`` must be complete. Raises BadCode. The start player is drawn if the option
     ``start_player`` is "random"."""
-    side = map_for(players)
+    side = map_for(players, options["board"])
     start = Stream(code, "hansa", "start").below(players) if options["start_player"] == "random" else None
     drawn = Stream(code, "hansa", "markers").shuffled(START_MARKERS)
     areas = [_board(side, players)]
@@ -34,7 +34,13 @@ def layout(code: str, players: int, options: Mapping[str, str]) -> Layout:
 
 
 def _board(side: Map, players: int) -> Area:
-    thing = Text("Side for {few} and {many} players", few=side.players[0], many=side.players[-1])
+    few, many = side.players[0], side.players[-1]
+    if few == many:
+        thing = Text("Side for {few} players", few=few)
+    elif many == few + 1:
+        thing = Text("Side for {few} and {many} players", few=few, many=many)
+    else:
+        thing = Text("For {few} to {many} players", few=few, many=many)
     item = Item(Text("Board"), thing, "link", f"board.{side.name}", Text("{label}", label=side.label), at="board")
     return Area("board", Text("Board"), (item,))
 

@@ -1,7 +1,7 @@
-"""A turn: the five actions and the markers in any order, the end of the turn, the next seat; Income, Place and Move.
+"""A turn: the five actions and the markers in any order, the end of the turn, the next seat; Income and Place.
 
 ``turn.action`` comes back after every action until none is left and no marker can be used, or until the seat passes.
-An action is paid for when it is chosen. Displace and Create route have modules of their own.
+An action is paid for when it is chosen. Displace, Move and Create route have modules of their own.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cache
 
 from engine.game import Game
-from engine.hansa import claim, desk, displacement, final, markers, plate, routes
-from engine.hansa.board import ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
-from engine.hansa.kinds import ACTIONS, BANK, BOOK, BOX, KIND, KIND_WORDS, KINDS, MARKERS
+from engine.hansa import claim, desk, displacement, final, markers, moving, permissions, plate, routes
+from engine.hansa.board import AFLOAT, ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
+from engine.hansa.kinds import ACTIONS, BANK, BOX, KIND, KIND_WORDS, KINDS, MARKERS
 from engine.title import Step
 from engine.words import Seat, Text
 
 INCOME, LESS, PLACE, DISPLACE, MOVE, CLAIM = ("income", "income-less", "place", "displace", "move", "claim")
-PASS, DONE = "pass", "done"
+PASS = "pass"
 _ACTIONS = (PLACE, CLAIM, DISPLACE, MOVE, INCOME, LESS)
 _USES = tuple(f"marker.{word}" for word in MARKERS)
 ALL_KEYS = (*_ACTIONS, *_USES, PASS)
@@ -56,6 +56,7 @@ def refresh(game: Game, seat: int) -> None:
         actions += module.turn(game, seat)
     game.put(clock, LEFT, actions)
     game.put(clock, TURN_ACTIONS, actions)
+    permissions.refresh(game, seat)
 
 
 def possible(game: Game, seat: int) -> int:
@@ -69,7 +70,7 @@ def possible(game: Game, seat: int) -> int:
         found = _INCOME if in_stock == 1 else _INCOME | _LESS
     in_hand = supply[first] + supply[first + 1]
     if in_hand:
-        if placeable(game, in_hand):
+        if placeable(game, seat):
             found |= _PLACE
         if in_hand > 1 and displacement.targets(game, seat, in_hand):
             found |= _DISPLACE
@@ -80,12 +81,17 @@ def possible(game: Game, seat: int) -> int:
     return found
 
 
-def placeable(game: Game, in_hand: int) -> int:
-    """The routes on which a seat with so many pieces in its supply can place one."""
-    board = game.board
+def placeable(game: Game, seat: int) -> int:
+    """The routes onto which a seat with anything in its supply could place a piece of it."""
+    board, first = game.board, seat * KINDS
+    side, supply = board.map, board.supply
     found: int = board.sets[FREE]
+    if side.maritime and not supply[first + 1]:
+        found &= ~board.sets[AFLOAT]
+    if side.guarded:
+        found &= permissions.open_to(game, seat)
     for module in board.modules:
-        found = module.placeable(game, found, in_hand)
+        found = module.placeable(game, found, supply[first] + supply[first + 1])
     return found
 
 
@@ -126,7 +132,7 @@ def _take_turn(game: Game, seat: int, key: str | None) -> None:
     elif key == DISPLACE:
         game.push(displacement.ROUTE, seat)
     elif key == MOVE:
-        game.push(LIFT, seat, 0)
+        game.push(moving.LIFT, seat, 0)
     elif key == CLAIM:
         game.push(claim.ROUTE, seat)
     elif key == INCOME:
@@ -199,18 +205,22 @@ INCOME_MERCHANTS = Step("income.merchants", _ask_income_merchants, _take_income_
 
 
 def _ask_place(game: Game, seat: int) -> tuple[str, ...]:
-    board, first = game.board, seat * KINDS
-    keys: tuple[str, ...] = board.map.keys(placeable(game, board.supply[first] + board.supply[first + 1]))
+    keys: tuple[str, ...] = game.board.map.keys(placeable(game, seat))
+    return keys
+
     return keys
 
 
 def _take_place(game: Game, seat: int, key: str) -> None:
     board = game.board
     route, trader = board.map.route[key], seat * KINDS
-    if board.supply[trader] and board.supply[trader + 1]:
+    permissions.spend(game, seat, route)
+    if not board.supply[trader] or board.sets[AFLOAT] >> route & 1:
+        _place(game, route, trader + 1)
+    elif board.supply[trader + 1]:
         game.push(PLACE_KIND, seat, route)
     else:
-        _place(game, route, trader if board.supply[trader] else trader + 1)
+        _place(game, route, trader)
 
 
 def _ask_kind(game: Game, seat: int, route: int) -> tuple[str, ...]:
@@ -224,53 +234,10 @@ def _take_place_kind(game: Game, seat: int, key: str, route: int) -> None:
 def _place(game: Game, route: int, piece: int) -> None:
     supply = game.board.supply
     game.put(supply, piece, supply[piece] - 1)
-    routes.put_down(game, route, piece)
+    moving.put_down(game, piece // KINDS, route, piece)
     for module in game.board.modules:
         module.placed(game, piece // KINDS, route)
 
 
 PLACE_ROUTE = Step("place.route", _ask_place, _take_place)
 PLACE_KIND = Step("place.kind", _ask_kind, _take_place_kind)
-
-
-# ---- D) move: first every piece is taken off, then every one is put down, so that posts vacated count as free
-
-
-def _ask_lift(game: Game, seat: int, lifted: int) -> tuple[str, ...]:
-    here: int = routes.stands(game, seat)
-    keys: tuple[str, ...] = game.board.map.keys(here)
-    return (*keys, DONE) if lifted else keys
-
-
-def _take_lift(game: Game, seat: int, key: str, lifted: int) -> None:
-    board = game.board
-    if key == DONE:
-        markers.set_next(game, seat)
-        return
-    route, trader = board.map.route[key], seat * KINDS
-    bit = 1 << route
-    if board.here[trader] & bit and board.here[trader + 1] & bit:
-        game.push(LIFT_KIND, seat, lifted, route)
-    else:
-        _lift(game, seat, lifted, route, trader if board.here[trader] & bit else trader + 1)
-
-
-def _ask_lift_kind(game: Game, seat: int, lifted: int, route: int) -> tuple[str, ...]:
-    return KIND_WORDS
-
-
-def _take_lift_kind(game: Game, seat: int, key: str, lifted: int, route: int) -> None:
-    _lift(game, seat, lifted, route, seat * KINDS + KIND[key])
-
-
-def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
-    routes.take_off(game, route, piece)
-    routes.move(game, game.board.hand, piece, 1)
-    if lifted + 1 < desk.value(game, seat, BOOK) and routes.stands(game, seat):
-        game.push(LIFT, seat, lifted + 1)
-    else:
-        markers.set_next(game, seat)
-
-
-LIFT = Step("move.from", _ask_lift, _take_lift)
-LIFT_KIND = Step("move.kind", _ask_lift_kind, _take_lift_kind)
