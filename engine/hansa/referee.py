@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import final, leaves, ledger_words, liking, modules, opening, referee_check, switch
+from engine.hansa import drawing, final, leaves, ledger_words, liking, modules, opening, referee_check, switch
 from engine.hansa import referee_amendments as amendments
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
@@ -20,7 +20,7 @@ from engine.hansa.board import RefereeBoard
 from engine.hansa.kinds import BOX, face_down
 from engine.hansa.maps import map_for
 from engine.title import Way
-from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Referee(Way):
@@ -146,6 +146,9 @@ class Referee(Way):
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
         return modules.leaves(game, viewer, leaves.referee(game))
+
+    def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
+        return drawing.referee(game)
 
     def check(self, game: Game) -> None:
         referee_check.check(game)

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import counting, keeping, leaves, ledger_words, scorekeeper_check
+from engine.hansa import counting, drawing, keeping, leaves, ledger_words, scorekeeper_check
 from engine.hansa import scorekeeper_amendments as amendments
 from engine.hansa import scorekeeper_page as pages
 from engine.hansa import scorekeeper_words as speech
 from engine.hansa.kinds import BOX
 from engine.hansa.maps import map_for
 from engine.title import Way
-from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Scorekeeper(Way):
@@ -111,6 +111,9 @@ class Scorekeeper(Way):
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
         return leaves.scorekeeper(game)
+
+    def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
+        return drawing.scorekeeper(game)
 
     def check(self, game: Game) -> None:
         scorekeeper_check.check(game)
