@@ -119,8 +119,14 @@ class Bench(Part, frozen=True, forbid_unknown_fields=True):
 
 
 class Data(Part, frozen=True, forbid_unknown_fields=True):
-    """Where everything is kept that is to survive. None: see ``config.data_folder``."""
+    """Where everything is kept that is to survive, and how much of it; ``folder`` None: see ``config.data_folder``.
 
+    ``games``: how many finished games stay in the journal with every point; an older one leaves it when its text record
+    is in the folder "records". ``records``: how many of those are kept. 0: all. Unfinished games always stay.
+    """
+
+    games: Annotated[int, Meta(ge=0, le=100_000)] = 500
+    records: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     folder: (
         Annotated[str, Meta(pattern=r"^[/~][^\x00-\x1f]*\Z", description="a path that begins with / or ~")] | None
     ) = None

@@ -96,6 +96,7 @@ class Daemon:
 
         from firmware_py.beside import Teller  # noqa: PLC0415
         from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
+        from firmware_py.past_games import Keep  # noqa: PLC0415
         from firmware_py.table import Table  # noqa: PLC0415
 
         log = logging.getLogger("tabularius")
@@ -108,7 +109,9 @@ class Daemon:
         self.clock.attach(loop)
         for worker in self.workers:
             worker.attach(loop)
-        table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall)
+        data = self.loaded.settings.data
+        keep = Keep(journal.parent / "records", data.games, data.records)
+        table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall, keep=keep)
         table.load()
         for note in table.notes:
             log.warning("journal: %s", note)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ class Contents:
     """What the journal held when it was opened.
 
     ``games`` are in order of their numbers, ``last`` is the number of the last operation. ``current`` are the
-    operations of the game that was on the table, if it is not finished. ``notes`` are for a person, one line each;
+    operations of the game that was on the table, also of one at its end. ``notes`` are for a person, one line each;
     ``trouble`` says why nothing can be written now, "" if it can. ``read`` is False if there may be more in the file
     than could be read now.
     """
@@ -95,12 +95,12 @@ class Journal:
         try:
             self._opened()
         except FAULTS as problem:
-            trouble = str(plain(problem))
+            trouble = str(plain(problem, self.path))
         try:
             with self._reading() as db:
                 return self._contents(db, trouble)
         except FAULTS as problem:
-            trouble = trouble or str(plain(problem))
+            trouble = trouble or str(plain(problem, self.path))
         try:
             if self._db is not None:  # sound to look at, yet not to be read
                 self._db, notes = salvage(self._db, self.path, self._connect, self._version)
@@ -109,7 +109,7 @@ class Journal:
                 return self._contents(self._db, "")
         except FAULTS as problem:
             self._drop()
-            trouble = str(plain(problem))
+            trouble = str(plain(problem, self.path))
         return Contents(notes=self.notes(), trouble=trouble, read=False)
 
     def notes(self) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Journal:
             with self._reading() as db:
                 operations = self._read(db, game)
         except FAULTS as problem:
-            raise plain(problem) from problem
+            raise plain(problem, self.path) from problem
         if not operations:
             raise NoGame(f"there is no game {game} in the journal")
         return operations
@@ -152,13 +152,32 @@ class Journal:
             raise
         except FAULTS as problem:
             self._drop()
-            raise plain(problem) from problem
+            raise plain(problem, self.path) from problem
         for row in rows:
             self._knows(wanted[row[1]], row[-1])
         if operations:
             self._committed = operations[-1].number
             # a box may be on for years: what was played before can be read again
             self._known = {game: known for game, known in self._known.items() if game == operations[-1].game}
+
+    def drop(self, games: Collection[int]) -> None:
+        """Take whole games out for good, so that no page holds anything of them. Raises JournalTrouble."""
+        if self._db is None or look(self.path) != self._seen:
+            raise JournalTrouble("file is in use")
+        try:
+            self._db.execute("PRAGMA secure_delete=ON")
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("DELETE FROM operations WHERE game = ?", [(game,) for game in games])
+            self._db.execute("COMMIT")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()  # or the log would still hold them
+            self._db.execute("PRAGMA secure_delete=OFF")
+        except FAULTS as problem:
+            self._drop()
+            raise plain(problem, self.path) from problem
+        self._seen = look(self.path)
+        for game in games:
+            self._known.pop(game, None)
+            self._chains.pop(game, None)
 
     def close(self) -> None:
         """Bring the log into the file and close it. Raises JournalTrouble; closed it is in any case."""
@@ -271,7 +290,7 @@ class Journal:
                 infos.append(found)
         running = [game for game in infos if not game.finished]
         if OPEN in memory:
-            on_table = memory[OPEN] if any(game.number == memory[OPEN] for game in running) else None
+            on_table = memory[OPEN] if any(game.number == memory[OPEN] for game in infos) else None
         else:
             on_table = max(running, key=lambda game: game.last).number if running else None
         current = self._read(db, on_table) if on_table is not None else ()
@@ -295,7 +314,7 @@ def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Op
         finally:
             close(db)
     except FAULTS as problem:
-        raise plain(problem) from problem
+        raise plain(problem, path) from problem
 
 
 def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> list[Row]:

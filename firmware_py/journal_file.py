@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from firmware_py.errors import JournalTooNew
-from firmware_py.journal_repair import beside, finish, renewed, size, stamp, sync, sync_folder
+from firmware_py.journal_repair import LOGS, beside, finish, renewed, size, stamp, sync, sync_folder, take_away
 from firmware_py.journal_rows import APPLICATION, VERSION, Connect, close, connect_to, is_damage
 
 Migration = Callable[[sqlite3.Connection], None]
 
 _MAGIC = b"SQLite format 3\0"
+LOG_PAGES = 200  # a spoilt sector of the log hides every later commit in it, so the log is kept short
 
 
 def open_file(
@@ -33,6 +34,8 @@ def open_file(
     JournalTooNew, or sqlite3.Error or OSError if the card does not let it be opened or written now.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    for ending in LOGS:
+        take_away(beside(path, ending), only_folders=True)
     notes = [finish(path)]
     fault = _header_fault(path)
     if fault is not None:
@@ -46,7 +49,7 @@ def open_file(
                 f"{version}): install that version again"
             )
         db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
+        _set_up(db)
         db.execute("BEGIN IMMEDIATE")  # SQLite opens what it cannot write without a word; this tells
         db.execute(f"PRAGMA user_version={found}")
         db.execute("ROLLBACK")
@@ -62,6 +65,11 @@ def open_file(
         close(db)
         raise
     return db, tuple(note for note in notes if note)
+
+
+def _set_up(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
 
 
 def forget_cached(path: Path) -> None:
@@ -116,6 +124,8 @@ def _header_fault(path: Path) -> str | None:
             start = file.read(100)
     except FileNotFoundError:
         return "was gone"
+    except IsADirectoryError:
+        return "was a folder"
     if not start:
         return "was empty"
     if len(start) < 100:
@@ -146,7 +156,7 @@ def salvage(
     note = renewed(path, "was damaged", connect, version, db)
     fresh = connect_to(path, connect)
     try:
-        fresh.execute("PRAGMA synchronous=FULL")
+        _set_up(fresh)
     except BaseException:
         close(fresh)
         raise

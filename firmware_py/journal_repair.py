@@ -17,7 +17,7 @@ from firmware_py.journal_pages import PAGE, sound
 from firmware_py.journal_rows import APPLICATION, INSERT, REMEMBER, TABLES, Connect, close, connect_to, remembered
 from firmware_py.operations import Row, to_row
 
-_LOGS = ("-wal", "-shm", "-journal")
+LOGS = ("-wal", "-shm", "-journal")
 
 
 def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.Connection | None = None) -> str:
@@ -35,6 +35,7 @@ def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.C
             rows.append(to_row(operation, before))
             before = rows[-1][-1]
     _build(path, connect, version, rows, memory)
+    take_away(beside(path, ".ready"), only_folders=True)
     beside(path, ".new").rename(beside(path, ".ready"))
     sync_folder(path)
     aside = _exchange(path)
@@ -48,7 +49,7 @@ def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.C
 
 def finish(path: Path) -> str:
     """Finish an exchange that a pulled plug cut short, and say so; "" if there was none."""
-    if not beside(path, ".ready").exists():
+    if not beside(path, ".ready").is_file():
         return ""
     aside = _exchange(path)
     return "" if aside is None else f"the journal was damaged; the damaged file is kept as {aside.name}"
@@ -60,8 +61,8 @@ def put_back(db: sqlite3.Connection, path: Path, connect: Connect) -> None:
     Raises sqlite3.Error or OSError.
     """
     fresh = beside(path, ".new")
-    for ending in ("", *_LOGS):
-        beside(fresh, ending).unlink(missing_ok=True)
+    for ending in ("", *LOGS):
+        take_away(beside(fresh, ending))
     copy = connect_to(fresh, connect)
     try:
         db.backup(copy)
@@ -69,8 +70,8 @@ def put_back(db: sqlite3.Connection, path: Path, connect: Connect) -> None:
         close(copy)
     sync(fresh)
     close(db)  # which takes its own log away
-    for ending in _LOGS:
-        beside(path, ending).unlink(missing_ok=True)
+    for ending in LOGS:
+        take_away(beside(path, ending))
     fresh.rename(path)
     sync_folder(path)
 
@@ -92,8 +93,8 @@ def _exchange(path: Path) -> Path | None:
     if size(beside(path, "-wal")):
         kept = aside
         beside(path, "-wal").rename(beside(aside, "-wal"))
-    for ending in _LOGS:
-        beside(path, ending).unlink(missing_ok=True)
+    for ending in LOGS:
+        take_away(beside(path, ending))
     beside(path, ".ready").rename(path)
     sync_folder(path)
     return kept
@@ -114,8 +115,8 @@ def _aside(path: Path) -> Path:
 def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memory: Mapping[str, Any]) -> None:
     """A new file under a name of its own, complete and synced."""
     fresh = beside(path, ".new")
-    for ending in ("", *_LOGS):
-        beside(fresh, ending).unlink(missing_ok=True)
+    for ending in ("", *LOGS):
+        take_away(beside(fresh, ending))
     db = connect_to(fresh, connect)
     try:
         db.execute(f"PRAGMA page_size={PAGE}")
@@ -144,6 +145,17 @@ def stamp(db: sqlite3.Connection, version: int) -> None:
 def beside(path: Path, ending: str) -> Path:
     """The file that belongs to ``path`` and has this at the end of its name."""
     return path.with_name(path.name + ending)
+
+
+def take_away(path: Path, only_folders: bool = False) -> None:
+    """Delete the file if it is there. A folder in its place is kept under another name. Raises OSError."""
+    if path.is_dir() and not path.is_symlink():
+        number = 1
+        while (aside := path.with_name(f"{path.name}.folder-{number}")).exists():
+            number += 1
+        path.rename(aside)
+    elif not only_folders:
+        path.unlink(missing_ok=True)
 
 
 def size(path: Path) -> int:

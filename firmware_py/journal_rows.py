@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
@@ -113,15 +114,15 @@ def is_damage(problem: BaseException) -> bool:
     return code in _UNREADABLE or code & 0xFF in _DAMAGED
 
 
-def plain(problem: BaseException) -> JournalTrouble:
-    """A fault of the card or file in the words of a player."""
+def plain(problem: BaseException, path: Path | None = None) -> JournalTrouble:
+    """A fault of the card or file in the words of a player; with the ``path`` of the file it is told more exactly."""
     code = getattr(problem, "sqlite_errorcode", None)
     number = problem.errno if isinstance(problem, OSError) else None
     text = str(problem)
     if code in _FULL or number in (errno.ENOSPC, errno.EDQUOT) or "disk is full" in text:
         words = "card is full"
     elif number in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in text or "unable to open" in text:
-        words = "card is read-only"
+        words = "file is another user's" if path is not None and _is_anothers(path) else "card is read-only"
     elif "locked" in text:
         words = "file is in use"
     else:
@@ -129,3 +130,14 @@ def plain(problem: BaseException) -> JournalTrouble:
     trouble = JournalTrouble(words)
     trouble.__cause__ = problem
     return trouble
+
+
+def _is_anothers(path: Path) -> bool:
+    """Whether the card can be written, and only this user may not."""
+    try:
+        if os.statvfs(path.parent).f_flag & os.ST_RDONLY:
+            return False
+        files = [each for each in (path, path.with_name(path.name + "-wal")) if each.exists()]
+        return not all(os.access(each, os.R_OK | os.W_OK) for each in (path.parent, *files))
+    except OSError:
+        return True

@@ -8,7 +8,7 @@ start is read as soon as it can be, and what was played meanwhile gets numbers a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -53,7 +53,8 @@ class Saving:
     """The way to one journal.
 
     ``changed`` is called when ``mark``, ``trouble`` or ``notes`` have changed. ``opened`` is called when the journal
-    was read, with what it holds and how the numbers of what was given before have moved.
+    was read, with what it holds and how the numbers of what was given before have moved. ``idle`` is called when
+    everything has been saved: then there is time for other work on the journal (``aside``).
     """
 
     def __init__(
@@ -66,16 +67,18 @@ class Saving:
     ) -> None:
         self._journal, self._worker, self._clock = journal, worker, clock
         self._changed, self._opened = changed, opened
+        self.idle: Callable[[], None] = lambda: None
         self.trouble = ""
         self.notes: list[str] = []
         self._pending: list[Operation] = []
         self._memory: dict[str, Any] = {}
         self._contents: Contents | None = None  # the worker's: what the journal held when it was first read
+        self.found: Mapping[str, Any] | None = None  # what the journal remembered when it was first read
         self._merged = False  # whether pending operations have their final numbers
         self._since_s: float | None = None
         self._retry: Timer | None = None
         self._slow: Timer | None = None
-        self._failures = 0
+        self._failures = self._reading = 0
         self._closed = False
 
     # ---- what the glass shows
@@ -129,7 +132,7 @@ class Saving:
     def _merge(self, contents: Contents) -> None:
         shift = _shift(contents) if self._pending else Shift()
         self._pending = [shift.moved(operation) for operation in self._pending]
-        self._merged = True
+        self._merged, self.found = True, contents.memory
         self._opened(contents, shift)
 
     # ---- writing
@@ -159,7 +162,26 @@ class Saving:
 
     def read(self, game: int, done: Callable[[tuple[Operation, ...], BaseException | None], None]) -> None:
         """Have the worker read the operations of a game that the journal holds."""
-        self._worker.run(lambda: self._journal.read(game), lambda result, error: done(result or (), error))
+
+        def read(result: Any, error: BaseException | None) -> None:
+            self._reading -= 1
+            done(result or (), error)
+
+        self._reading += 1
+        self._worker.run(lambda: self._journal.read(game), read)
+
+    def aside(self, job: Callable[[], Any], done: Callable[[Any, BaseException | None], None]) -> bool:
+        """Have the worker do something else while there is nothing to save or read. False if now is not the time."""
+        if self._closed or self.mark or self._since_s is not None or self._reading:
+            return False
+        self._worker.run(job, done)
+        return True
+
+    def tell(self, notes: Sequence[str]) -> None:
+        """Have a person told once."""
+        if notes:
+            self.notes += notes
+            self._changed()
 
     def close(self, timeout_s: float) -> bool:
         """Write everything, close the journal, end the worker. False, with ``trouble``, if something is not saved."""
@@ -230,6 +252,8 @@ class Saving:
             self.write()
         if saved.contents is not None or before != (self.mark, self.trouble, self.unsaved, len(self.notes)):
             self._changed()
+        if not self.mark:
+            self.idle()
 
     def _too_slow(self) -> None:
         self._slow = None

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from engine.errors import EngineError
 from firmware_py.folding import Play, Titles
 from firmware_py.operations import GameInfo, Operation, info
 from firmware_py.saving import Shift
 
+EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # before the program was there no game was played with it
+AHEAD = timedelta(days=1)
+
 
 class Shelf:
-    """Every game, by its number. ``titles`` finds a title by its name, for the label."""
+    """Every game, by its number. ``titles`` finds a title by its name, for the label; ``wall`` as in ``Table``."""
 
-    def __init__(self, titles: Titles) -> None:
-        self._titles = titles
+    def __init__(self, titles: Titles, wall: Callable[[], tuple[datetime, bool]]) -> None:
+        self._titles, self._wall = titles, wall
         self._infos: dict[int, GameInfo] = {}
         self._labels: dict[str, str] = {}
 
     def games(self) -> list[GameInfo]:
-        """The games, the one played last first."""
-        return sorted(self._infos.values(), key=lambda game: -game.last)
+        """The games, the one played last first, without times that cannot be true."""
+        now = self._wall()
+        return [dated(game, *now) for game in sorted(self._infos.values(), key=lambda game: -game.last)]
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """Games that have left the journal."""
+        for number in numbers:
+            self._infos.pop(number, None)
 
     def next_number(self) -> int:
         return max(self._infos, default=0) + 1
@@ -56,3 +66,20 @@ class Shelf:
             except EngineError:
                 self._labels[game.title] = game.label
         return replace(game, label=self._labels[game.title])
+
+
+def dated(game: GameInfo, now: datetime, synchronised: bool) -> GameInfo:
+    """The game without the times that cannot be true: too early for the program, or still to come.
+
+    ``now`` says what is still to come if that clock is right (``synchronised``). No order depends on any time.
+    """
+
+    def credible(at: str) -> str:
+        try:
+            moment = datetime.fromisoformat(at).astimezone(UTC)
+        except (ValueError, OverflowError):
+            return ""
+        to_come = synchronised and now >= EARLIEST and moment > now + AHEAD
+        return "" if moment < EARLIEST or to_come else at
+
+    return replace(game, started=credible(game.started), played=credible(game.played))

@@ -23,6 +23,7 @@ from firmware_py.errors import Differs, NoGame, Outdated
 from firmware_py.folding import Play, Titles, Undone, begin, digest, fold
 from firmware_py.journal import OPEN, STOPPED, Contents, Journal
 from firmware_py.operations import GameInfo, Operation, Start, payload
+from firmware_py.past_games import Keep, PastGames
 from firmware_py.saving import Done, Saving, Shift
 from firmware_py.shelf import Shelf
 
@@ -38,7 +39,7 @@ class Table:
 
     ``worker`` is the journal's own. ``changed`` is called on the loop when state, mark or trouble have changed.
     ``entropy(n)`` gives n random bytes; ``wall()`` the time in UTC and whether the clock is known to be right.
-    ``titles`` finds a title by its name.
+    ``titles`` finds a title by its name. ``keep`` says what becomes of finished games (None: they stay as they are).
 
     ``load`` or ``start`` reads the journal. After a stop nobody asked for the game is then on the table as it was;
     after a clean one (``stopped_cleanly``) it waits in ``unfinished`` for ``open``. If it does not replay to what was
@@ -54,6 +55,7 @@ class Table:
         entropy: Callable[[int], bytes],
         wall: Callable[[], tuple[datetime, bool]],
         titles: Titles = catalogue.title,
+        keep: Keep | None = None,
     ) -> None:
         self.changed = changed
         self.differs: Differs | None = None
@@ -61,9 +63,10 @@ class Table:
         self.news: list[News] = []
         self._entropy, self._wall, self._titles = entropy, wall, titles
         self._journal = journal if isinstance(journal, Journal) else Journal(journal)
-        self._saving = Saving(self._journal, worker, clock, self._tell, self._opened)
+        self._saving = Saving(self._journal, worker, clock, lambda: self.changed(), self._opened)
         self._play: Play | None = None
-        self._shelf = Shelf(titles)
+        self._shelf = Shelf(titles, wall)
+        self._past = PastGames(self._journal, self._saving, self._shelf, clock, titles, lambda: self.number, keep)
         self._memory: dict[str, Any] = {}
         self._ready: tuple[Operation, ...] = ()  # of the game that was open at the last stop, read already
         self._last = 0
@@ -487,9 +490,6 @@ class Table:
         self._saving.write()
         self.changed()
         return news
-
-    def _tell(self) -> None:
-        self.changed()
 
 
 def _written(moment: datetime) -> str:

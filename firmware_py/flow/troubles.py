@@ -27,6 +27,7 @@ CARD = {
     "card is damaged": ("Not saved: damaged card", CHANGE),
     "this is another card": ("Not saved: another card", "Put the first card back. Trying again…"),
     "file is in use": ("Not saved: file in use", AGAIN),
+    "file is another user's": ("Not saved: no permission", "The data folder must be this program's own. Trying again…"),
 }
 
 

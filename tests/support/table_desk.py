@@ -13,6 +13,7 @@ from toy_title import TOY
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine.title import Title
 from firmware_py.journal import Journal
+from firmware_py.past_games import Keep
 from firmware_py.table import Table
 
 START = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
@@ -46,9 +47,11 @@ class Card:
         if self.gone:
             raise raising("unable to open database file", sqlite3.SQLITE_CANTOPEN)
         if self.read_only:
-            connection = sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True, factory=Connection)
+            connection = sqlite3.connect(
+                f"{Path(path).as_uri()}?mode=ro", uri=True, factory=Connection, check_same_thread=False
+            )
         else:
-            connection = sqlite3.connect(path, factory=Connection)
+            connection = sqlite3.connect(path, factory=Connection, check_same_thread=False)
         connection.card = self
         self.connections.append(connection)
         if self.pages is not None:
@@ -88,6 +91,7 @@ class Desk:
         title: Title = TOY,
         card: Card | None = None,
         synchronised: bool = True,
+        keep: Keep | None = None,
     ) -> None:
         self.folder, self.title = folder, title
         self.card = card or Card()
@@ -103,6 +107,7 @@ class Desk:
             lambda count: bytes(range(7, 7 + count)),
             self.wall,
             titles=lambda name: self.title,
+            keep=keep,
         )
         if load:
             self.table.load()
@@ -135,9 +140,6 @@ class Desk:
         """
         self.worker.kill()
         copy = self.folder.with_name(f"{self.folder.name}+")
-        copy.mkdir()
-        for path in self.folder.iterdir():
-            if not path.name.endswith("-shm"):
-                shutil.copyfile(path, copy / path.name)
+        shutil.copytree(self.folder, copy, ignore=shutil.ignore_patterns("*-shm"))
         self.card.close()
         return Desk(copy, **{"title": self.title, **how})
