@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from pebbles import pebbles_in_the_box
+from third_title import pebbles_in_the_box
 from plans import CODE, opened, refereed
 from story import Story, table_of
 
@@ -83,7 +83,7 @@ def fits(story: Story) -> None:
 def test_nothing_breaks_and_the_journal_always_replays(
     tmp_path: Path, seed: int, profile: str, overrides: tuple[str, ...]
 ) -> None:
-    with pebbles_in_the_box(tmp_path / "titles"):
+    with pebbles_in_the_box():
         story = Story(tmp_path / "data", profile=profile, overrides=overrides, seed=seed)
         hands = Hands(story, seed)
         for _ in range(MOVES):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pebbles import pebbles_in_the_box
+from third_title import pebbles_in_the_box
 from story import Story, kept
 
 BARE = "one-oled-knob"
@@ -17,7 +17,7 @@ TURNS = ("12 none", "12 none")
 @pytest.fixture
 def pebbles(tmp_path: Path) -> Iterator[Path]:
     """A folder for a story while there is a second title."""
-    with pebbles_in_the_box(tmp_path / "titles"):
+    with pebbles_in_the_box():
         yield tmp_path / "data"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pebbles import pebbles_in_the_box
+from third_title import pebbles_in_the_box
 from story import Story, kept
 
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, ndef_text
@@ -19,7 +19,7 @@ BREAD = "trajan/demand.bread"
 @pytest.fixture
 def pebbles(tmp_path: Path) -> Iterator[Path]:
     """A folder for a story while there is a second title."""
-    with pebbles_in_the_box(tmp_path / "titles"):
+    with pebbles_in_the_box():
         yield tmp_path / "data"
 
 
