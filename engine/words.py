@@ -162,7 +162,8 @@ class Spot(NamedTuple):
 
 
 class Road(NamedTuple):
-    """What joins two spots, given by their numbers: spaces on the way, a piece that lies beside it."""
+    """What joins two spots, given by their numbers: spaces on the way, a piece that lies beside it; the rest as of a
+    spot."""
 
     word: str
     label: Text
@@ -172,6 +173,7 @@ class Road(NamedTuple):
     note: Text | None = None
     keys: tuple[str, ...] = ()
     about: bool = False
+    strong: bool = False
 
 
 class Drawing(NamedTuple):

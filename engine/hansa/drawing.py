@@ -6,19 +6,27 @@ Made from the map alone, whichever side it is; reads the boxes and changes nothi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.game import Game
 from engine.hansa import keeping, offices, referee_page
-from engine.hansa.kinds import BOX, KINDS, MARKERS, TRADER
+from engine.hansa.kinds import BOX, KINDS, MARKERS, MERCHANT, TRADER, copies
 from engine.hansa.maps import Map, Office
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
+from engine.hansa.pieces import (
+    ABILITY_LABELS,
+    COUNTRY_LABELS,
+    KIND_LABELS,
+    MARKER_LABELS,
+    PRIVILEGE_LABELS,
+    route_label,
+)
 from engine.words import Drawing, Piece, Road, Seat, Space, Spot, Text
 
 RATIO = 1.45  # of every board, width by height
 SHAPES = ("square", "round")  # of offices and pieces, by kind
 SIGNS = {"extra-office": "+1", "exchange": "⇄", "move-3": "M3", "develop": "▲", "actions-3": "+3", "actions-4": "+4"}
 PRINTS = tuple(BOX.privileges)  # the colours of offices are those of the privileges they need
+SHIP = "blue"  # the colour of a post that takes merchants only
+PERMANENT = "∞"  # stands for a marker that is printed at its route
 
 # the questions that are about one route, by what they begin with, and the place of the route in their details
 _ROUTE_AT = (("place.kind", 0), ("displace.", 0), ("displaced.", 0), ("route.", 0), ("extra.", 0), ("move.kind", 1),
@@ -39,13 +47,13 @@ def referee(game: Game) -> Drawing:
         spots.append(asked.spot(city, spaces, holder, board.special))
     roads = []
     pieces = game.players * KINDS
-    for route, posts in enumerate(side.posts):
+    for route in range(len(side.routes)):
         here = board.at[route * pieces : (route + 1) * pieces]
         standing = [piece for piece, count in enumerate(here) for _ in range(count)]
         laid = board.lying[route]
-        roads.append(asked.road(route, posts, standing, _marker(laid - 1) if laid else None))
+        roads.append(asked.road(route, standing, _marker(laid - 1) if laid else None))
     notes = (*referee_page.ends(game), *_connected(side, board.link))
-    return _drawing(side, spots, roads, notes)
+    return _drawing(game, side, spots, roads, notes)
 
 
 def scorekeeper(game: Game) -> Drawing:
@@ -56,9 +64,9 @@ def scorekeeper(game: Game) -> Drawing:
         asked.spot(city, [_office(office, -1) for office in place.offices], -1, game.board.special)
         for city, place in enumerate(side.cities)
     ]
-    roads = [asked.road(route, posts, [], None) for route, posts in enumerate(side.posts)]
+    roads = [asked.road(route, [], None) for route in range(len(side.routes))]
     full = Text("{count} of {all} cities full", count=game.board.clock[keeping.COMPLETED], all=side.cities_to_end)
-    return _drawing(side, spots, roads, (full, *_connected(side, game.board.link)))
+    return _drawing(game, side, spots, roads, (full, *_connected(side, game.board.link)))
 
 
 class _Asked:
@@ -102,17 +110,43 @@ class _Asked:
             city == self._city,
         )
 
-    def road(self, route: int, posts: int, standing: list[int], marker: Piece | None) -> Road:
+    def road(self, route: int, standing: list[int], marker: Piece | None) -> Road:
         side = self.side
-        post = Text("free post")
-        spaces = [Space("post", _whose(piece), "", "", _piece(piece)) for piece in standing]
-        spaces += [Space("post", post)] * (posts - len(standing))
-        keys = tuple(self._roads.get(route, ()))
-        tavern = Text("Tavern") if side.routes[route].tavern else None
-        label = route_label(side, route)
+        printed = side.routes[route]
+        if marker is None and printed.permanent:
+            label = Text("printed here: {marker}", marker=printed.permanent.replace("-", " "))
+            marker = Piece("tile", label, None, PERMANENT)
+        country = side.countries[side.country[route]]
+        notes = ((Text("Tavern"),) if printed.tavern else ()) + ((COUNTRY_LABELS[country],) if country else ())
         return Road(
-            side.routes[route].key, label, side.ends[route], tuple(spaces), marker, tavern, keys, route == self._route
+            printed.key,
+            route_label(side, route),
+            printed.ends,
+            _posts(printed.order, standing),
+            marker,
+            Text("{notes}", notes=notes) if notes else None,
+            tuple(self._roads.get(route, ())),
+            route == self._route,
+            printed.tavern,
         )
+
+
+def _posts(order: str, standing: list[int]) -> tuple[Space, ...]:
+    """The posts of a route in their order: merchants on its ships first, whatever is left from the first end on."""
+    merchants = [piece for piece in standing if piece % KINDS == MERCHANT]
+    ships = order.count("s")
+    aboard, ashore = merchants[:ships], [piece for piece in standing if piece % KINDS == TRADER] + merchants[ships:]
+    spaces = []
+    for kind in order:
+        waiting = aboard if kind == "s" else ashore
+        piece = waiting.pop(0) if waiting else -1
+        if piece >= 0:
+            spaces.append(Space("post", _whose(piece), SHIP if kind == "s" else "", "", _piece(piece)))
+        elif kind == "s":
+            spaces.append(Space("post", Text("free ship, for a merchant"), SHIP))
+        else:
+            spaces.append(Space("post", Text("free post")))
+    return tuple(spaces)
 
 
 def _about(game: Game) -> tuple[int, int]:
@@ -183,17 +217,19 @@ def _connected(side: Map, links: list[int]) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _drawing(side: Map, spots: list[Spot], roads: list[Road], notes: tuple[Text, ...]) -> Drawing:
-    return Drawing(Text(side.label), RATIO, tuple(spots), tuple(roads), _legend(), notes)
+def _drawing(game: Game, side: Map, spots: list[Spot], roads: list[Road], notes: tuple[Text, ...]) -> Drawing:
+    return Drawing(Text(side.label), RATIO, tuple(spots), tuple(roads), _legend(game, side), notes)
 
 
-def _legend() -> tuple[Space, ...]:
-    """What the shapes and the colours of the offices mean, and the markers."""
+def _legend(game: Game, side: Map) -> tuple[Space, ...]:
+    """What the shapes and the colours of the offices mean, and the markers that the game is played with."""
     colours = [
-        Space("square", Text("office for privilege {privilege}", privilege=PRIVILEGE_LABELS[each]), PRINTS[each])
-        for each in range(len(PRINTS))
+        Space("square", Text("office for privilege {privilege}", privilege=label), colour)
+        for label, colour in zip(PRIVILEGE_LABELS, PRINTS, strict=True)
     ]
-    kinds: Any = ((TRADER, Text("trader")), (1 - TRADER, Text("merchant")))
-    pieces = [Space("post", label, "", "", Piece(SHAPES[kind], label)) for kind, label in kinds]
-    tiles = [Space("post", MARKER_LABELS[kind], "", "", _marker(kind)) for kind in range(len(MARKERS))]
-    return (*colours, *pieces, *tiles)
+    pieces = [Space("post", label, "", "", Piece(SHAPES[kind], label)) for kind, label in enumerate(KIND_LABELS)]
+    ships = [Space("post", Text("ship, for a merchant"), SHIP)] if any(side.ships) else []
+    marks = [_marker(kind) for kind, count in enumerate(copies(game.options)) if count]
+    if any(side.permanent):
+        marks.append(Piece("tile", Text("marker printed at a route"), None, PERMANENT))
+    return (*colours, *pieces, *ships, *(Space("post", each.label, "", "", each) for each in marks))

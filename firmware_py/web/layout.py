@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = "tuple[float, float]"
 
-ROUNDS = 900
+ROUNDS = 700
+SETTLING = 400  # the last rounds, in which nothing pulls but want of room: they end when there is none
 APART = 9.0  # between two boxes, and between a box and a road that passes it
-HOME = 0.012  # how strongly a box is drawn to its place on the board, of its distance in each round
+NEARLY = 0.5  # so little too near is near enough to end
+HOME = 0.02  # how strongly a box is drawn to its place on the board, of its distance in each round
 
 
 class Box(NamedTuple):
@@ -37,35 +38,31 @@ def arranged(
 ) -> list[Point]:
     """The centres of the boxes on a picture of that size; ``homes`` are the centres that they would like to have."""
     at = [list(home) for home in homes]
-    pairs = list(combinations(range(len(boxes)), 2))
-    for round_ in range(ROUNDS):
-        settling = round_ >= ROUNDS * 2 // 3  # homes pull no more: what is left is room
-        if not settling:
+    for left in range(ROUNDS - 1, -1, -1):
+        if left >= SETTLING:
             for here, home in zip(at, homes, strict=True):
                 here[0] += (home[0] - here[0]) * HOME
                 here[1] += (home[1] - here[1]) * HOME
+        worst = 0.0
         for link in links:
-            _stretch(at, boxes, link)
-        for link in links:
-            _clear(at, boxes, link)
-        for one, other in pairs:
-            _part(at, boxes, one, other)
+            worst = max(worst, _stretch(at, boxes, link))
+        if left % 2:
+            for link in links:
+                worst = max(worst, _clear(at, boxes, link))
+        worst = max(worst, _part(at, boxes))
         for here, box in zip(at, boxes, strict=True):
             here[0] = min(max(here[0], box.width / 2 + 2), width - box.width / 2 - 2)
             here[1] = min(max(here[1], box.height / 2 + 2), height - box.height / 2 - 2)
+        if left % 2 and left < SETTLING and worst < NEARLY:
+            break
     return [(round(x, 1), round(y, 1)) for x, y in at]
 
 
 def edge(center: Point, box: Box, towards: Point) -> Point:
     """Where the way from the middle of a box to another point leaves the box."""
     dx, dy = towards[0] - center[0], towards[1] - center[1]
-    if not dx and not dy:
-        return center
-    part = min(
-        box.width / 2 / abs(dx) if dx else math.inf,
-        box.height / 2 / abs(dy) if dy else math.inf,
-    )
-    return center[0] + dx * min(part, 1.0), center[1] + dy * min(part, 1.0)
+    part = min(box.width / 2 / (abs(dx) or 1e-9), box.height / 2 / (abs(dy) or 1e-9), 1.0)
+    return center[0] + dx * part, center[1] + dy * part
 
 
 def visible(at: Sequence[Sequence[float]], boxes: Sequence[Box], ends: tuple[int, int]) -> tuple[Point, Point]:
@@ -75,69 +72,81 @@ def visible(at: Sequence[Sequence[float]], boxes: Sequence[Box], ends: tuple[int
     return edge(a, boxes[one], b), edge(b, boxes[other], a)
 
 
-def distance(point: Point, start: Point, end: Point) -> tuple[float, Point]:
-    """How far a point is from a stretch, and the point of the stretch that is nearest."""
+def nearest(point: Point, start: Point, end: Point) -> Point:
+    """The point of a stretch that is nearest to another point."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = dx * dx + dy * dy
-    part = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length if length else 0.0
-    part = min(max(part, 0.0), 1.0)
-    near = start[0] + part * dx, start[1] + part * dy
-    return math.hypot(point[0] - near[0], point[1] - near[1]), near
+    length = dx * dx + dy * dy or 1e-9
+    part = min(max(((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length, 0.0), 1.0)
+    return start[0] + part * dx, start[1] + part * dy
 
 
-def _stretch(at: list[list[float]], boxes: Sequence[Box], link: Link) -> None:
-    """Move the ends of a road apart, or a little together, until it is long enough."""
+def _stretch(at: list[list[float]], boxes: Sequence[Box], link: Link) -> float:
+    """Move the ends of a road apart until it is long enough; how much was missing."""
     one, other = link.ends
     start, end = visible(at, boxes, link.ends)
     dx, dy = at[other][0] - at[one][0], at[other][1] - at[one][1]
     apart = math.hypot(dx, dy) or 1.0
-    forward = (end[0] - start[0]) * dx + (end[1] - start[1]) * dy
-    there = math.copysign(math.hypot(end[0] - start[0], end[1] - start[1]), forward)
+    there = ((end[0] - start[0]) * dx + (end[1] - start[1]) * dy) / apart
     missing = link.length - there
-    if missing > 0:
-        step = missing * 0.12 / apart
-        at[one][0] -= dx * step
-        at[one][1] -= dy * step
-        at[other][0] += dx * step
-        at[other][1] += dy * step
+    if missing <= 0:
+        return 0.0
+    step = missing * 0.2 / apart
+    at[one][0] -= dx * step
+    at[one][1] -= dy * step
+    at[other][0] += dx * step
+    at[other][1] += dy * step
+    return missing
 
 
-def _part(at: list[list[float]], boxes: Sequence[Box], one: int, other: int) -> None:
-    """Move two boxes apart where they overlap, the short way."""
-    dx, dy = at[other][0] - at[one][0], at[other][1] - at[one][1]
-    over_x = (boxes[one].width + boxes[other].width) / 2 + APART - abs(dx)
-    over_y = (boxes[one].height + boxes[other].height) / 2 + APART - abs(dy)
-    if over_x <= 0 or over_y <= 0:
-        return
-    along = 0 if over_x < over_y else 1
-    step = (over_x if along == 0 else over_y) / 4
-    sign = 1.0 if (dx, dy)[along] >= 0 else -1.0
-    at[one][along] -= sign * step
-    at[other][along] += sign * step
+def _part(at: list[list[float]], boxes: Sequence[Box]) -> float:
+    """Move boxes apart where they overlap, the short way; by how much the worst did."""
+    worst = 0.0
+    for one, (here, box) in enumerate(zip(at, boxes, strict=True)):
+        for other in range(one + 1, len(boxes)):
+            there = at[other]
+            dx, dy = there[0] - here[0], there[1] - here[1]
+            over_x = (box[0] + boxes[other][0]) / 2 + APART - abs(dx)
+            if over_x <= 0:
+                continue
+            over_y = (box[1] + boxes[other][1]) / 2 + APART - abs(dy)
+            if over_y <= 0:
+                continue
+            along = 0 if over_x < over_y else 1
+            over = min(over_x, over_y)
+            step = math.copysign(over / 4, (dx, dy)[along])
+            here[along] -= step
+            there[along] += step
+            worst = max(worst, over)
+    return worst
 
 
-def _clear(at: list[list[float]], boxes: Sequence[Box], link: Link) -> None:
-    """Move every box off a road that only passes it."""
+def _clear(at: list[list[float]], boxes: Sequence[Box], link: Link) -> float:
+    """Move every box off a road that only passes it; by how much the worst was too near."""
     one, other = link.ends
     start, end = (at[one][0], at[one][1]), (at[other][0], at[other][1])
+    left, right = min(start[0], end[0]), max(start[0], end[0])
+    top, bottom = min(start[1], end[1]), max(start[1], end[1])
+    worst = 0.0
     for each, box in enumerate(boxes):
-        if each in link.ends:
+        x, y = at[each]
+        wide, high = box[0] / 2 + APART, box[1] / 2 + APART
+        if x < left - wide or x > right + wide or y < top - high or y > bottom + high or each in link.ends:
             continue
-        here = at[each][0], at[each][1]
-        far, near = distance(here, start, end)
-        if far > math.hypot(box.width, box.height) / 2 + APART:
-            continue
-        dx, dy = here[0] - near[0], here[1] - near[1]
-        norm = math.hypot(dx, dy)
-        if norm < 1e-6:
+        near = nearest((x, y), start, end)
+        dx, dy = x - near[0], y - near[1]
+        far = math.hypot(dx, dy)
+        if far < 1e-6:
             dx, dy = start[1] - end[1], end[0] - start[0]
-            norm = math.hypot(dx, dy) or 1.0
+            far = 0.0
+        norm = math.hypot(dx, dy) or 1.0
         dx, dy = dx / norm, dy / norm
-        reach = abs(dx) * box.width / 2 + abs(dy) * box.height / 2 + APART
-        if far < reach:
-            step = (reach - far) / 3
-            at[each][0] += dx * step
-            at[each][1] += dy * step
-            for mine in link.ends:
-                at[mine][0] -= dx * step / 3
-                at[mine][1] -= dy * step / 3
+        over = abs(dx) * box[0] / 2 + abs(dy) * box[1] / 2 + APART - far
+        if over <= 0:
+            continue
+        at[each][0] += dx * over / 3
+        at[each][1] += dy * over / 3
+        for mine in link.ends:
+            at[mine][0] -= dx * over / 9
+            at[mine][1] -= dy * over / 9
+        worst = max(worst, over)
+    return worst

@@ -19,7 +19,7 @@ WIDTH = 880.0
 MARGIN = 6.0
 SPACE, STEP = 17.0, 20.0  # of a space in a spot: its size, and from one to the next
 POST, POST_STEP = 13.0, 16.0
-NAME_HEIGHT, LETTER, ICON = 17.0, 8.1, 12.0
+NAME_HEIGHT, LETTER, ICON = 17.0, 8.3, 12.0
 PAD = 5.0
 EDGE = 12.0  # around all spots
 TILE = (25.0, 15.0)
@@ -62,7 +62,7 @@ def geometry(drawing: Drawing) -> Geometry:
     homes = tuple(zip(_spread([spot.at[0] for spot in drawing.spots], [box.width for box in boxes], WIDTH),
                       _spread([spot.at[1] for spot in drawing.spots], [box.height for box in boxes], height),
                       strict=True))  # fmt: skip
-    links = tuple(Link(road.ends, len(road.spaces) * POST_STEP + 4) for road in drawing.roads)
+    links = tuple(Link(road.ends, len(road.spaces) * POST_STEP + 10) for road in drawing.roads)
     return homes, boxes, links, WIDTH, height
 
 
@@ -123,12 +123,11 @@ class _Picture:
             if whole:  # together in the middle, however long the road is
                 part = 0.5 + (number - (count - 1) / 2) * min(POST_STEP + 2, whole / count) / whole
             _draw_space(group, space, _between(start, end, part), POST, self.colours)
-        if road.beside is not None or road.note is not None:
-            where = self._beside(start, end, TILE if road.beside is not None else (8.0, 8.0))
-            if road.beside is not None:
-                _draw_piece(group, road.beside, where, TILE[1], self.colours)
-            else:
-                _titled(_shape(group, "circle", "sign", cx=where[0], cy=where[1], r=3.5), road.note)
+        if road.beside is not None:
+            _draw_piece(group, road.beside, self._beside(start, end, TILE), TILE[1], self.colours)
+        elif road.strong:
+            where = self._beside(start, end, (8.0, 8.0))
+            _titled(_shape(group, "circle", "sign", cx=where[0], cy=where[1], r=3.5), road.note)
 
     def _beside(self, start: Point, end: Point, size: tuple[float, float]) -> Point:
         """A place for something beside the middle of a road, on the side where more room is."""
@@ -162,8 +161,8 @@ class _Picture:
             _titled(_icon(group, icon, (x, top + 3), ICON), label)
         if spot.seat is not None:
             flag = _shape(group, "g", f"flag {_colour(spot.seat, self.colours)}")
-            _shape(flag, "circle", "piece", cx=left, cy=top, r=7.5)
-            _sign(flag, str(spot.seat + 1), (left, top))
+            _shape(flag, "circle", "piece", cx=left - 2, cy=top - 1, r=7.5)
+            _sign(flag, str(spot.seat + 1), (left - 2, top - 1))
         for row, spaces in enumerate(spot.rows):
             for number, space in enumerate(spaces):
                 x = at[0] + (number - (len(spaces) - 1) / 2) * STEP
@@ -179,12 +178,12 @@ def _draw_space(
 ) -> ElementTree.Element:
     group = _shape(parent, "g", f"space {_print(space.colour)}")
     _titled(group, space.label)
-    if space.shape == "post" and space.piece is not None:
+    if space.shape == "post" and space.piece is not None and not space.colour:
         _draw_piece(group, space.piece, at, size, colours, titled=False)
         return group
-    _outline(group, space.shape, at, size, "ground")
+    _outline(group, space.shape, at, size + 4 if space.shape == "post" and space.colour else size, "ground")
     if space.piece is not None:
-        _draw_piece(group, space.piece, at, size - 4, colours, titled=False)
+        _draw_piece(group, space.piece, at, size - (1 if space.shape == "post" else 4), colours, titled=False)
     elif space.sign:
         _sign(group, space.sign, at)
     return group
