@@ -10,10 +10,12 @@ from itertools import product
 
 import pytest
 
+from engine import record
 from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
 from tests.engine.hansa.second_table import Open, Table
+from tests.engine.hansa.test_hansa_records import text_of
 
 OPTIONS = {
     "bank": ("3-4-7-all", "3-5-7-all"),
@@ -90,30 +92,36 @@ def slow_ways(players: int, rules: dict[str, str], answers: list[tuple[int, str]
     return 1
 
 
-# seed of a lively game, players, answers given before, depth, ways
+# a record, how many of its answers were given before, what is asked then, depth, ways
 POSITIONS = [
-    (1, 3, 6, 3, 326),
-    (2, 3, 60, 3, 114),
-    (3, 3, 250, 3, 313),
-    (4, 4, 5, 3, 160),
-    (5, 4, 150, 3, 150),
-    (7, 5, 30, 3, 72),
-    (8, 5, 220, 3, 357),
-    (9, 5, 500, 3, 860),
-    (10, 4, 600, 3, 77),
+    ("hansa-03", 6, "turn.action", 3, 326),
+    ("hansa-02", 104, "displace.route", 3, 87),
+    ("hansa-02", 105, "displaced.route", 3, 385),
+    ("hansa-11", 89, "displaced.route", 3, 330),
+    ("hansa-06", 434, "displaced.from", 3, 124),
+    ("hansa-06", 480, "move.from", 3, 882),
+    ("hansa-04", 356, "move.from", 3, 547),
+    ("hansa-12", 241, "move3.from", 3, 285),
+    ("hansa-07", 387, "exchange.pair", 3, 92),
+    ("hansa-12", 340, "claim.route", 3, 78),
+    ("hansa-14", 36, "route.reward", 3, 348),
+    ("hansa-08", 265, "extra.kind", 3, 72),
+    ("hansa-12", 222, "develop.ability", 3, 500),
+    ("hansa-10", 97, "income.merchants", 3, 360),
+    ("hansa-07", 112, "marker.reveal", 3, 870),
 ]
 
 
-@pytest.mark.parametrize(("seed", "players", "before", "depth", "expected"), POSITIONS)
+@pytest.mark.parametrize(("name", "before", "kind", "depth", "expected"), POSITIONS)
 def test_the_number_of_ways_to_go_on_is_pinned_and_the_slow_count_agrees(
-    seed: int, players: int, before: int, depth: int, expected: int
+    name: str, before: int, kind: str, depth: int, expected: int
 ) -> None:
-    chance = random.Random(seed)
-    game = new_game("hansa", "referee", players)
-    for _ in range(before):
-        assert game.decision is not None
-        game.answer(chance.choices(game.decision.keys, weights(game))[0])
+    read = record.read(text_of(name))
+    game = new_game("hansa", "referee", read.game.players, read.header.options)
+    for answer in read.answers[:before]:
+        game.answer(answer.key)
+    assert game.decision is not None and game.decision.kind == kind
     state = game.state()
     assert ways(game, depth) == expected
     assert game.state() == state
-    assert slow_ways(players, game.options, given(game), depth) == expected
+    assert slow_ways(game.players, game.options, given(game), depth) == expected
