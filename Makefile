@@ -4,6 +4,7 @@
 #   make test       all tests (ARGS="tests/engine -k senate" for some)
 #   make check      style, format, types, import directions
 #   make bench      the measurements, as ratios against named peers
+#   make soak       300 evenings on one box, then 24 idle hours: nothing grows
 #   make pictures   the pictures of README anew
 #   make install    the service, as root (make uninstall takes it away again)
 #   make lock       resolve the requirements anew
@@ -19,7 +20,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -q --disable-pip-version-check
 LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 
-.PHONY: run test check bench pictures install uninstall lock clean
+.PHONY: run test check bench soak pictures install uninstall lock clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/tabularius --bench $(ARGS)
@@ -33,6 +34,9 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	@set -e; for script in tests/bench/*.py; do echo "== $$script"; PYTHONHASHSEED=0 $(BIN)/python $$script; done
+
+soak: $(VENV)/dev.stamp
+	@$(BIN)/python tests/support/soak.py $(ARGS)
 
 pictures: $(VENV)/dev.stamp
 	@$(BIN)/python tests/support/make_pictures.py
