@@ -5,9 +5,9 @@ This module joins the title together and holds no rule itself.
 
 from __future__ import annotations
 
+from engine.hansa import modules, pieces
 from engine.hansa.kinds import BOX
 from engine.hansa.options import OPTIONS
-from engine.hansa.pieces import tagged
 from engine.hansa.referee import Referee
 from engine.hansa.scorekeeper import Scorekeeper
 from engine.hansa.setup import layout
@@ -24,6 +24,6 @@ TITLE = Title(
     colours=BOX.colours,
     ways={"scorekeeper": Scorekeeper(), "referee": Referee()},
     options=OPTIONS,
-    components=tagged,
+    components=lambda: [*pieces.tagged(), *modules.tagged()],
     setup=layout,
 )

@@ -51,14 +51,17 @@ _BOXES = (
     "leave",
     "link",
     "lying",
+    "mission",
     "office",
     "owned",
     "plate",
+    "posted",
     "room",
     "sets",
     "special",
     "stock",
     "supply",
+    "tiles",
     "unseen",
     "used",
 )
@@ -79,7 +82,8 @@ class RefereeBoard(Board):
     seat, the set of unused kinds; ``plate`` one a seat, how many lie there face down; ``down`` 6 a seat, those turned
     up and not placed yet; ``unseen`` by kind, those of supply and plates; ``aside`` by kind, those that are not played
     with. ``link`` one a seat: 1 for the first to
-    connect east and west, 2 for the second …
+    connect east and west, 2 for the second … Of modules: ``mission`` card + 1 of each seat, ``tiles`` (``favour``),
+    ``posted`` (``promo``).
     """
 
     __slots__ = (*_BOXES, "map", "modules")
@@ -127,6 +131,9 @@ class RefereeBoard(Board):
         self.down = [0] * (players * MARKER_KINDS)
         self.unseen = list(face_down)
         self.aside = [0] * MARKER_KINDS
+        self.mission = [0] * players
+        self.tiles = [0] * (len(BOX.tiles) + 1)
+        self.posted = [0] * sum(each.copies for each in BOX.markers if each.posted)
         self.link = [0] * players
 
     def copy(self) -> RefereeBoard:

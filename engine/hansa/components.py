@@ -33,7 +33,7 @@ class Ability:
 class Marker:
     """A kind of bonus marker: copies in all and among the start markers; ``actions`` that it brings; ``first`` its
     copies in the first edition, where they differ. ``option`` names the option that brings it, "" if it is always
-    there; ``replaces`` if other markers are set aside for it."""
+    there; ``replaces`` if other markers are set aside for it; ``posted`` if it lies on the board when it is used."""
 
     word: str
     label: str
@@ -43,6 +43,7 @@ class Marker:
     first: int = 0
     option: str = ""
     replaces: bool = False
+    posted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

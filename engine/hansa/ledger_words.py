@@ -21,6 +21,7 @@ REASONS = {
     "special": Text("Special prestige"),
     "cities": Text("Cities controlled"),
     "network": Text("Network"),
+    "missions": Text("Mission card"),
     "other": Text("Other"),
     "correction": Text("Correction"),
 }
@@ -39,6 +40,8 @@ def place(word: str) -> Text:
         return ABILITY_LABELS[ABILITY[word]]
     if word in REASONS:
         return REASONS[word]
+    if word == "all":
+        return Text("all three")
     kind, _, number = word.partition(".")
     if number.isdecimal() and number.isascii():
         if kind == "count":

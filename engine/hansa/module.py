@@ -70,6 +70,10 @@ class Module:
         """Of the unused markers ``have`` (a bit each), those that can be used now."""
         return have
 
+    def why_marker(self, game: Game, seat: int, kind: int) -> Text | None:
+        """Why a seat cannot use a marker now that it has, if the module has a say in it."""
+        return None
+
     def use(self, game: Game, seat: int, kind: int) -> bool:
         """Do what a marker does that was turned down, if it is one of this module's."""
         return False

@@ -9,11 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
+from engine.hansa import favour, missions
+from engine.hansa.blanks import Blanks
+from engine.hansa.favour import Favour
 from engine.hansa.maps import Map
+from engine.hansa.missions import Missions
 from engine.hansa.module import Correction, Module
+from engine.hansa.promo import Promo
+from engine.hansa.removal import Removal
+from engine.title import Component
 from engine.words import Hint, Leaf, Row, Text
 
-_MODULES: tuple[type[Module], ...] = ()
+_MODULES: tuple[type[Module], ...] = (Promo, Blanks, Removal, Favour, Missions)
 
 
 def chosen(options: Mapping[str, str], side: Map) -> tuple[Module, ...]:
@@ -138,3 +145,8 @@ def private(game: Game) -> bool:
     """Whether the answers to the open question are for the eyes of one seat alone."""
     module = asking(game)
     return module is not None and module.private(game)
+
+
+def tagged() -> list[Component]:
+    """The cards and tiles that may carry a tag."""
+    return [*missions.tagged(), *favour.tagged()]

@@ -151,6 +151,10 @@ def _why_marker(game: Game, kind: int) -> Text:
         if board.used[place]:
             return Text("{marker} has been used", marker=marker)
         return Text("{seat} has no marker {marker}", seat=Seat(seat), marker=marker)
+    for module in board.modules:
+        found: Text | None = module.why_marker(game, seat, kind)
+        if found is not None:
+            return found
     if MARKERS[kind] == "extra-office":
         return Text("an extra office is established inside a claim, instead of an office")
     if MARKERS[kind] == "exchange":
@@ -295,7 +299,9 @@ def _why_inside(game: Game, key: str) -> Text | None:
     if what == "marker" and which in MARKER:
         if game.options["markers_inside_actions"] != "claim_window":
             return Text("markers are used between actions only: the table plays so")
-        if game.board.owned[seat * MARKER_KINDS + MARKER[which]] and which in ("exchange", "move-3", "develop"):
+        said = [module.why_marker(game, seat, MARKER[which]) for module in game.board.modules]
+        owned = game.board.owned[seat * MARKER_KINDS + MARKER[which]]
+        if owned and which in ("exchange", "move-3", "develop") and not any(said):
             return Text("a marker cannot be used in the claim in which it was taken")
         return _why_marker(game, MARKER[which])
     return None
