@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.game import Game
-from engine.hansa import routes
+from engine.hansa import moving, routes
 from engine.hansa.kinds import KIND_WORDS, KINDS, MOVE_3, PIECE, PIECE_KEYS
 from engine.hansa.maps import Map
 from engine.hansa.module import Module, decision_of, details_of
@@ -46,10 +46,10 @@ def _ask_piece(game: Game, seat: int, removed: int, route: int) -> tuple[str, ..
 
 def _take_piece(game: Game, seat: int, key: str, removed: int, route: int) -> None:
     piece = PIECE[key]
-    routes.take_off(game, route, piece)
     routes.move(game, game.board.supply, piece, 1)
     if removed + 1 < MOST:
         game.push(FROM, seat, removed + 1)
+    moving.take_off(game, seat, route, piece)
 
 
 FROM = Step("remove3.from", _ask_route, _take_route)
