@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.hansa import desk, markers, network, scoring
+from engine.hansa import desk, markers, network, regions, scoring
 from engine.hansa.board import EARLY, FULL, PLAY
 from engine.hansa.kinds import ABILITIES, ACTIONS, BOX, KEYS, TRACKS
 from engine.hansa.points import FINAL, give
@@ -37,6 +37,8 @@ def lines(game: Game, seat: int) -> list[tuple[int, str, str]]:
     offices, keys = network_points(game, seat)
     if offices:
         found.append((offices * keys, "network", f"{offices}x{keys}"))
+    if board.map.regions:
+        found += [(points, "country", word) for points, word in regions.scored(game)[seat] if points]
     for module in board.modules:
         found = module.lines(game, seat, found)
     return found

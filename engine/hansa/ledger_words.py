@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.hansa.kinds import ABILITY
 from engine.hansa.maps import SIDES, board_map
-from engine.hansa.pieces import ABILITY_LABELS
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS
 from engine.hansa.points import FINAL
 from engine.words import Text
 
@@ -21,7 +21,11 @@ REASONS = {
     "special": Text("Special prestige"),
     "cities": Text("Cities controlled"),
     "network": Text("Network"),
+<<<<<<< engine/hansa/ledger_words.py
+    "country": Text("Country"),
+=======
     "missions": Text("Mission card"),
+>>>>>>> /tmp/mod/n
     "other": Text("Other"),
     "correction": Text("Correction"),
 }
@@ -34,6 +38,8 @@ def reason(word: str) -> Text:
 
 def place(word: str) -> Text:
     """The second word of a ledger line: a city, an ability, a count, "7x3" offices and key value, or a reason."""
+    if word in COUNTRY_LABELS:
+        return COUNTRY_LABELS[word]
     if word in _CITIES:
         return _CITIES[word]
     if word in ABILITY:

@@ -60,7 +60,8 @@ def put_down(game: Game, seat: int, route: int, piece: int, houses: int = 1) -> 
 def take_off(game: Game, seat: int, route: int, piece: int) -> None:
     """A piece off a route; the seat is asked which merchant, if one stands on a house and one on a ship. To be called
     last: the question comes next."""
-    either = routes.on_ships(game, route, piece // KINDS) and routes.ashore(game, route, piece)
+    aboard = routes.on_ships(game, route, piece // KINDS) if piece % KINDS == MERCHANT else 0
+    either = aboard and routes.ashore(game, route, piece)
     routes.take_off(game, route, piece)
     if either:
         game.push(LEFT, seat, route, piece)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.errors import InvariantBroken
 from engine.game import Game
 from engine.hansa.board import (
+    AFLOAT,
     COMPLETED,
     EARLY,
     EMPTY,
@@ -22,6 +23,7 @@ from engine.hansa.board import (
     OPENING,
     PLAY,
     PLAYING,
+    SPENT,
     SUPPLY,
     VACANT,
     RefereeBoard,
@@ -41,6 +43,9 @@ from engine.hansa.kinds import (
     set_aside,
 )
 from engine.hansa.points import FINAL
+
+# what the questions begin with that may be asked in the claim that ends the game
+_CLAIMING = ("route", "extra", "claim", "exchange", "develop", "move", "move3", "any", "permanent", "post")
 
 
 def _hold(true: bool, what: str) -> None:
@@ -67,9 +72,11 @@ def _pieces(game: Game, board: RefereeBoard) -> None:
     found = [0] * pieces
     for piece in range(pieces):
         seat, kind = divmod(piece, KINDS)
-        found[piece] += board.supply[piece] + board.stock[piece] + board.hand[piece] + sum(board.at[piece::pieces])
+        found[piece] += (
+            board.supply[piece] + board.stock[piece] + sum(board.hand[piece::pieces]) + sum(board.at[piece::pieces])
+        )
         found[piece] += sum(1 for each in board.office if each == piece + 1)
-        found[piece] += sum(1 for each in board.extra if each and (each & 15) == piece + 1)
+        found[piece] += sum(1 for each in (*board.extra, *board.beyond) if each and (each & 15) == piece + 1)
         for ability in range(TRACKS):
             if COVER[ability] == kind:
                 found[piece] += STEPS[ability] - board.desk[seat * TRACKS + ability]
@@ -97,6 +104,24 @@ def _routes(game: Game, board: RefereeBoard) -> None:
         for seat in range(game.players):
             whole = sum(here[seat * KINDS : (seat + 1) * KINDS]) == posts
             _hold(bool(board.full[seat] & bit) == whole, f"{name} is wrongly known as full of seat {seat}")
+        _ships(game, board, route, here)
+    _hold(not board.sets[MARKED] & ~board.map.markable, "a marker lies at a route that takes none")
+    _hold(board.leave[SPENT] >> len(board.map.permissions) == 0, "a permission is spent that there is not")
+
+
+def _ships(game: Game, board: RefereeBoard, route: int, here: list[int]) -> None:
+    """On ships stand merchants alone, on houses no more pieces than there are."""
+    side, name = board.map, board.map.routes[route].key
+    ships = side.ships[route]
+    first = route * game.players
+    aboard = board.aboard[first : first + game.players] if side.maritime else [0] * game.players
+    merchants = here[1::KINDS]
+    _hold(all(0 <= on <= all_ for on, all_ in zip(aboard, merchants, strict=True)), f"ships of {name} hold {aboard}")
+    ashore = sum(here) - sum(aboard)
+    _hold(sum(aboard) <= ships, f"{sum(aboard)} merchants stand on {ships} ships of {name}")
+    _hold(ashore <= side.posts[route] - ships, f"{ashore} pieces stand on the houses of {name}")
+    only = board.room[route] > 0 and ashore == side.posts[route] - ships
+    _hold(bool(board.sets[AFLOAT] >> route & 1) == only, f"{name} is wrongly known for its free ships")
 
 
 def _cities(game: Game, board: RefereeBoard) -> None:
@@ -105,11 +130,13 @@ def _cities(game: Game, board: RefereeBoard) -> None:
         row = board.office[place.first : place.first + len(place.offices)]
         filled = board.filled[city]
         _hold(all(row[:filled]) and not any(row[filled:]), f"the offices of {place.key} are not filled from the left")
-        completed += bool(row) and filled == len(row)
         if filled < len(row):
             vacant |= board.map.touching[city]
         extra = [(each & 15) - 1 for each in board.extra[: board.extras[0]] if each >> 4 == city]
-        owners = [piece // KINDS for piece in (*extra[::-1], *(each - 1 for each in row[:filled]))]
+        right = [(each & 15) - 1 for each in board.beyond[: board.beyonds[0]] if each >> 4 == city]
+        _hold(not right or not row, f"an office right of the printed ones of {place.key}")
+        owners = [piece // KINDS for piece in (*extra[::-1], *(each - 1 for each in row[:filled]), *right)]
+        completed += filled == len(row) if row else bool(owners)
         best = [(owners.count(seat), _last(owners, seat)) for seat in range(game.players)]
         holder = best.index(max(best))
         _hold(
@@ -118,6 +145,7 @@ def _cities(game: Game, board: RefereeBoard) -> None:
     _hold(board.sets[VACANT] == vacant, "the routes with a vacant office at an end are wrongly known")
     _hold(board.clock[COMPLETED] == completed, f"{board.clock[COMPLETED]} cities are completed, not {completed}")
     _hold(all(board.extra[: board.extras[0]]) and not any(board.extra[board.extras[0] :]), "a hole among extra offices")
+    _hold(all(board.beyond[: board.beyonds[0]]) and not any(board.beyond[board.beyonds[0] :]), "a hole on the right")
     orders = sorted(order for order in board.link if order)
     _hold(orders == list(range(1, board.clock[LINKS] + 1)), f"east and west were connected in the order {board.link}")
 
@@ -156,10 +184,10 @@ def _clock(game: Game, board: RefereeBoard) -> None:
         return
     if clock[PLAY] in (FULL, EARLY):
         return
-    moving = game.decision.kind.startswith(("move", "displace"))
+    moving = game.decision.kind.startswith(("move", "displace", "any", "permanent", "post"))
     _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")
     triggered = clock[FAILED] or (clock[COMPLETED] >= board.map.cities_to_end and not clock[ENDS])
-    claiming = game.decision.kind.split(".")[0] in ("route", "extra", "claim", "exchange", "develop", "move", "move3")
+    claiming = game.decision.kind.split(".")[0] in _CLAIMING
     _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
 
 

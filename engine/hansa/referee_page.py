@@ -9,8 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import desk, final, markers, offices, plate
-from engine.hansa.board import COMPLETED, ENDS, FAILED, LEFT, MOVER, PLAY, PLAYING, SUPPLY, TAKEN, TURN_ACTIONS
+from engine.hansa import desk, final, markers, offices, permissions, plate, routes
+from engine.hansa.board import (
+    COMPLETED,
+    ENDS,
+    FAILED,
+    LEFT,
+    MOVER,
+    NOBODY,
+    PLAY,
+    PLAYING,
+    SPENT,
+    SUPPLY,
+    TAKEN,
+    TURN_ACTIONS,
+)
 from engine.hansa.board import EARLY as ENDED_EARLY
 from engine.hansa.kinds import ABILITIES, BOX, KIND_WORDS, KINDS, MARKER_KINDS, MARKERS, TRACKS
 from engine.hansa.points import FINAL, now
@@ -78,7 +91,7 @@ def _seat(game: Game, seat: int) -> dict[str, Any]:
     return {
         "supply": dict(zip(KIND_WORDS, board.supply[first : first + KINDS], strict=True)),
         "stock": dict(zip(KIND_WORDS, board.stock[first : first + KINDS], strict=True)),
-        "hand": dict(zip(KIND_WORDS, board.hand[first : first + KINDS], strict=True)),
+        "hand": {word: sum(board.hand[first + kind :: len(board.supply)]) for kind, word in enumerate(KIND_WORDS)},
         "desk": dict(zip(ABILITIES, board.desk[seat * TRACKS : (seat + 1) * TRACKS], strict=True)),
         "values": {word: desk.value(game, seat, ability) for ability, word in enumerate(ABILITIES)},
         "markers": {"unused": by_marker(board.owned), "used": by_marker(board.used)},
@@ -94,23 +107,32 @@ def _piece(piece: int) -> dict[str, Any]:
 def _route(game: Game, route: int) -> dict[str, Any]:
     board, pieces = game.board, game.players * KINDS
     here = board.at[route * pieces : (route + 1) * pieces]
-    laid = board.lying[route]
-    return {
-        "posts": board.map.posts[route],
+    laid, side = board.lying[route], board.map
+    found = {
+        "posts": side.posts[route],
         "free": board.room[route],
         "pieces": [{**_piece(piece), "count": count} for piece, count in enumerate(here) if count],
         "marker": MARKERS[laid - 1] if laid else None,
     }
+    if side.ships[route]:
+        aboard = [routes.on_ships(game, route, seat) for seat in range(game.players)]
+        found |= {"ships": {"of": side.ships[route], "free": routes.berths(game, route), "merchants": aboard}}
+    if side.permanent[route]:
+        found["printed"] = side.permanent[route]
+    if len(side.countries) > 1:
+        found["country"] = side.countries[side.country[route]]
+    return found
 
 
 def _city(game: Game, city: int) -> dict[str, Any]:
     board = game.board
     place, filled = board.map.cities[city], board.filled[city]
     holder = offices.controller(game, city)
-    row = offices.pieces(game, city)
+    row, right = offices.pieces(game, city), offices.right(game, city)
+    extra = len(row) - filled - len(right)
     return {
-        "offices": [_piece(piece) for piece in row[len(row) - filled :]],
-        "extra": [_piece(piece) for piece in row[: len(row) - filled]],
+        "offices": [_piece(piece) for piece in row[extra:]],
+        "extra": [_piece(piece) for piece in row[:extra]],
         "vacant": len(place.offices) - filled,
         "control": holder if holder >= 0 else None,
     }
@@ -141,6 +163,13 @@ def state(game: Game) -> dict[str, Any]:
             {"city": side.cities[entry >> 4].key, **_piece((entry & 15) - 1)}
             for entry in board.extra[: board.extras[0]]
         ],
+        "permissions": {
+            side.cities[each.city].key: {
+                "holder": holder if (holder := permissions.holder(game, which)) != NOBODY else None,
+                "spent": bool(board.leave[SPENT] >> which & 1),
+            }
+            for which, each in enumerate(side.permissions)
+        },
         "special": {
             str(space.points): owner - 1 if owner else None
             for space, owner in zip(side.special_spaces, board.special, strict=True)
@@ -183,4 +212,6 @@ def summary(game: Game, seat: int) -> list[Row]:
         (Text("cities {count}×{each}", count=cities, each=BOX.city_end), sums.get("cities", 0)),
         (Text("net {count}×{keys}", count=network, keys=keys), sums.get("network", 0)),
     ]
+    if game.board.map.regions:
+        rows.append((Text("countries"), sums.get("country", 0)))
     return [Row(label, number, seat=seat) for label, number in rows]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
-from engine.hansa import claim, desk, moving, offices, routes, turns
+from engine.hansa import board_words, claim, desk, moving, offices, routes, turns
 from engine.hansa.board import LEFT
 from engine.hansa.displacement import FEE
 from engine.hansa.kinds import (
@@ -28,7 +28,7 @@ from engine.hansa.kinds import (
     TRADER,
     copies,
 )
-from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
 from engine.words import Seat, Text
 
@@ -40,6 +40,9 @@ _ROUTES = (
     "move.from",
     "move.to",
     "move3.from",
+    "any.from",
+    "permanent.from",
+    "permanent.route",
     "claim.route",
     "marker.route",
 )
@@ -70,9 +73,10 @@ def _every(game: Game) -> tuple[str, ...]:
     if kind == "exchange.city":
         return tuple(city.key for city in side.cities)
     if kind == "exchange.pair":
-        count = len(side.cities[details(game)[0]].offices)
+        city = details(game)[0]
+        count = len(side.cities[city].offices) or len(offices.exchangeable(game, city))
         return tuple(f"{place}-{place + 1}" for place in range(1, count))
-    if kind in ("displace.piece", "move3.piece"):
+    if kind in ("displace.piece", "move3.piece", "any.piece"):
         return PIECE_KEYS[: game.players * KINDS]
     if kind == "marker.reveal":
         return tuple(word for word, count in zip(MARKERS, copies(game.options), strict=True) if count)
@@ -169,27 +173,8 @@ def _why_marker(game: Game, kind: int) -> Text:
 # ---- routes
 
 
-def _full(game: Game, route: int) -> Text:
-    label = route_label(game.board.map, route)
-    if game.board.room[route]:
-        return Text("only a merchant finds a post on {route}: its free posts are ships", route=label)
-    return Text("every post of {route} is taken", route=label)
-
-
-def _other_country(game: Game, at: int, route: int) -> Text:
-    """Why a piece from one route cannot go to another."""
-    side = game.board.map
-    there, here = (COUNTRY_LABELS[side.countries[side.country[each]]] for each in (route, at))
-    return Text(
-        "{route} is in {country}: the piece comes from {other}",
-        route=route_label(side, route),
-        country=there,
-        other=here,
-    )
-
-
 def _why_place(game: Game, route: int) -> Text:
-    return _full(game, route)
+    return board_words.permission(game, route) or board_words.full(game, route)
 
 
 def _why_displace(game: Game, route: int) -> Text:
@@ -198,6 +183,9 @@ def _why_displace(game: Game, route: int) -> Text:
     here = [piece for piece in range(len(board.here)) if board.here[piece] >> route & 1 and piece // KINDS != seat]
     if not here:
         return Text("no other seat has a piece on {route}", route=label)
+    why = board_words.permission(game, route) or board_words.displace(game, route)
+    if why is not None:
+        return why
     count = board.supply[seat * KINDS] + board.supply[seat * KINDS + 1]
     return Text("a merchant takes {need} pieces of the supply, there is {count}", need=3, count=count)
 
@@ -210,9 +198,9 @@ def _why_displaced(game: Game, route: int) -> Text:
         return Text("a displaced piece leaves its route {route}", route=label)
     piece = details(game)[3]
     if not board.map.reach[board.map.country[at]] >> route & 1:
-        return _other_country(game, at, route)
+        return board_words.other_country(game, at, route)
     if not routes.free_for(game, piece % KINDS) >> route & 1:
-        return _full(game, route)
+        return board_words.full(game, route)
     return Text(
         "{route} is further away than a free post: {nearer}",
         route=label,
@@ -247,6 +235,9 @@ def _why_claim(game: Game, route: int) -> Text:
 def _why_marker_route(game: Game, route: int) -> Text:
     board = game.board
     label, posts = route_label(board.map, route), board.map.posts[route]
+    never = board_words.marker(game, route)
+    if never is not None:
+        return never
     if board.lying[route]:
         return Text("a marker lies at {route}", route=label)
     if board.room[route] < posts:
@@ -260,8 +251,11 @@ _WHY_ROUTE: dict[str, Callable[[Game, int], Text]] = {
     "displaced.from": _why_own,
     "displaced.route": _why_displaced,
     "move.from": _why_own,
-    "move.to": _why_place,
+    "move.to": board_words.put_down,
     "move3.from": _why_others,
+    "any.from": lambda game, route: Text("no piece stands on {route}", route=route_label(game.board.map, route)),
+    "permanent.from": _why_own,
+    "permanent.route": board_words.printed,
     "claim.route": _why_claim,
     "marker.route": _why_marker_route,
 }
@@ -310,6 +304,8 @@ def _why_inside(game: Game, key: str) -> Text | None:
 def _why_office(game: Game, seat: int, route: int, city: int) -> Text:
     side = game.board.map
     name, office = side.cities[city].name, offices.next_vacant(game, city)
+    if not side.cities[city].offices:
+        return Text("{city} is a green city: only an extra office or the printed marker brings one", city=name)
     if office < 0:
         return Text("{city} has no vacant office", city=name)
     needs = side.offices[office]
@@ -380,10 +376,15 @@ def _why_piece(game: Game, key: str) -> Text | None:
     if key not in PIECE or PIECE[key] // KINDS >= game.players:
         return None
     piece = PIECE[key]
-    if piece // KINDS == decision.seat:
+    if piece // KINDS == decision.seat and decision.kind != "any.piece":
         return Text("one's own piece cannot be chosen")
-    route = details(game)[-1] if decision.kind == "move3.piece" else details(game)[0]
+    route = details(game)[0] if decision.kind == "displace.piece" else details(game)[-1]
     if routes.count(game, route, piece):
+        why = board_words.displace(game, route)
+        if routes.count(game, route, piece) and routes.ashore(game, route, piece) == 0 and why is None:
+            why = Text("a merchant on a ship makes way for a merchant only")
+        if why is not None:
+            return why
         return Text("a merchant takes {need} pieces of the supply", need=1 + FEE[MERCHANT])
     where = route_label(game.board.map, route)
     return Text("no such piece of {seat} stands on {route}", seat=Seat(piece // KINDS), route=where)
@@ -414,6 +415,11 @@ def _why_done(game: Game, key: str) -> Text | None:
     return None
 
 
+def _why_city(game: Game, key: str) -> Text | None:
+    side = game.board.map
+    return Text("{city} is no green city", city=side.cities[side.city[key]].name) if key in side.city else None
+
+
 def _why_start(game: Game, key: str) -> Text | None:
     if key in MARKER:
         return Text("{marker} is no start marker left to lay", marker=marker_label(game, MARKER[key]))
@@ -437,4 +443,6 @@ _WHY: dict[str, Callable[[Game, str], Text | None]] = {
     "displaced.route": _why_done,
     "move.from": _why_done,
     "move3.from": _why_done,
+    "any.piece": _why_piece,
+    "permanent.city": _why_city,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
+from engine.hansa import board_words
 from engine.words import Text
 
 _DISPLACED = (
@@ -19,7 +20,7 @@ _MOVE = (
     Text("The pieces are taken off first, so the posts they leave count as free."),
     Text("Each piece is moved once."),
 )
-_RULES: dict[str, tuple[Text, ...]] = {
+_RULES: dict[str, Sequence[Text]] = {
     "start.player": (Text("The start player begins with five traders in the supply, each next seat with one more."),),
     "turn.action": (
         Text("Five actions in any order; markers may be used between them."),
@@ -66,7 +67,7 @@ _RULES: dict[str, tuple[Text, ...]] = {
         Text("A route without marker and pieces, with a vacant printed office at an end."),
         Text("If there is none, the marker waits until the end of the next own turn."),
     ),
-}
+} | board_words.RULES
 
 
 def rules(game: Game) -> Sequence[Text]:

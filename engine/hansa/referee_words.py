@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Decision, Game
-from engine.hansa import desk, final, offices, plate, routes
+from engine.hansa import board_words, desk, final, moving, offices, plate, routes
 from engine.hansa.board import LEFT, MOVER, TURN_ACTIONS
 from engine.hansa.kinds import (
     ABILITY,
@@ -27,6 +27,7 @@ from engine.hansa.kinds import (
 )
 from engine.hansa.pieces import (
     ABILITY_LABELS,
+    COUNTRY_LABELS,
     KIND_LABELS,
     OFFICE_ICONS,
     PRIVILEGE_LABELS,
@@ -73,7 +74,7 @@ _QUESTIONS = {
     "exchange.pair": Text("Which offices?"),
     "marker.reveal": Text("Which marker?"),
     "marker.which": Text("Place which first?"),
-}
+} | board_words.QUESTIONS
 _QUESTION_ICONS = {
     "start.player": "seat",
     "income.total": "bank",
@@ -85,7 +86,7 @@ _QUESTION_ICONS = {
     "marker.which": "bonus",
     "marker.route": "bonus",
     "turn.action": "actions",
-}
+} | board_words.QUESTION_ICONS
 
 
 def question(game: Game) -> Text:
@@ -108,10 +109,12 @@ def question(game: Game) -> Text:
             return Text("displaced {piece} to?", piece=piece)
         return Text("extra {piece} to?", piece=piece)
     if kind == "move.to":
-        piece = details(game)[0]
+        piece = moving.piece_at(game, details(game)[0])
         if piece // KINDS == seat:
             return Text("{piece} to where?", piece=KIND_LABELS[piece % KINDS])
         return Text("{seat}'s {piece} to?", seat=Seat(piece // KINDS), piece=KIND_LABELS[piece % KINDS])
+    if kind == "permanent.route":
+        return board_words.question(game)
     if kind == "route.reward":
         return route_label(side, details(game)[0])
     if kind == "marker.route":
@@ -133,7 +136,7 @@ _FIXED = {
     "pass": Text("End turn"),
     "done": Text("Done"),
     "none": Text("Nothing"),
-}
+} | board_words.ANSWERS
 
 
 def answer(game: Game, key: str) -> Text:
@@ -157,6 +160,9 @@ def answer(game: Game, key: str) -> Text:
     if key in PIECE and PIECE[key] // KINDS < game.players:
         piece = PIECE[key]
         return Text("{seat} {piece}", seat=Seat(piece // KINDS), piece=KIND_LABELS[piece % KINDS])
+    stem, _, country = key.rpartition(".")
+    if country in COUNTRY_LABELS:
+        return Text("{piece} ({country})", piece=answer(game, stem), country=Text(country[0].upper()))
     what, _, which = key.partition(".")
     if what == "seat" and which.isdecimal() and which.isascii():
         return Text("{seat}", seat=Seat(int(which)))
@@ -195,7 +201,7 @@ _FORCED = {
     "marker.route": "marker placed on {answer}",
     "income.total": "takes {answer}",
     "turn.action": "no action is possible",
-}
+} | board_words.FORCED
 
 
 def forced(game: Game, key: str) -> Text:
@@ -426,8 +432,9 @@ def owed(game: Game) -> Sequence[Text]:
     if game.decision is None:
         return ()
     found = []
-    for piece, count in enumerate(board.hand):
+    for place, count in enumerate(board.hand):
         if count:
+            piece = moving.piece_at(game, place)
             pieces = counted(piece % KINDS, count)
             found.append(Text("{seat}: {pieces} to put down", seat=Seat(piece // KINDS), pieces=pieces))
     waiting = plate.waiting(game, board.clock[MOVER])
