@@ -23,6 +23,7 @@ from firmware_py.table import Table
 VARIABLE = "TABULARIUS_BESIDE"
 AGAIN_S = 0.05  # to whoever had no room for a message, the newest one is sent again so much later
 LONGEST = 1 << 17  # bytes of a message; a socket takes some more
+NAME = 40  # letters of a name that are told
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -99,13 +100,14 @@ def beside(table: Table) -> Beside:
     game = table.game
     if game is None:
         return Beside()
+    names = tuple(name if len(name) <= NAME else name[: NAME - 1] + "…" for name in table.names)
     drawing = game.way.drawing(game, None)
     if drawing is not None:
-        drawing = said(drawing, table.names)
+        drawing = said(drawing, names)
     return Beside(
         game.title.name,
         str(game.title.label),
-        table.names,
+        names,
         table.colours,
         tuple(game.totals()),
         game.decision.seat if game.decision is not None else -1,

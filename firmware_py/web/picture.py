@@ -7,6 +7,7 @@ letters and signs say the same for those who cannot tell colours apart. What can
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from xml.etree import ElementTree
@@ -24,6 +25,7 @@ PAD = 5.0
 EDGE = 12.0  # around all spots
 TILE = (25.0, 15.0)
 COLOURS = ("red", "green", "blue", "brown", "yellow", "purple", "white", "orange", "pink", "black", "gold")
+NO_TEXT = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML cannot hold
 
 Geometry = tuple[tuple[Point, ...], tuple[Box, ...], tuple[Link, ...], float, float]
 
@@ -281,4 +283,4 @@ def _titled(element: ElementTree.Element, words: Text | None) -> None:
 
 
 def _text(root: ElementTree.Element) -> str:
-    return ElementTree.tostring(root, encoding="unicode")
+    return NO_TEXT.sub("\ufffd", ElementTree.tostring(root, encoding="unicode"))
