@@ -21,11 +21,8 @@ REASONS = {
     "special": Text("Special prestige"),
     "cities": Text("Cities controlled"),
     "network": Text("Network"),
-<<<<<<< engine/hansa/ledger_words.py
     "country": Text("Country"),
-=======
     "missions": Text("Mission card"),
->>>>>>> /tmp/mod/n
     "other": Text("Other"),
     "correction": Text("Correction"),
 }
