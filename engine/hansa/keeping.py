@@ -120,6 +120,20 @@ def _coins(here: Map) -> tuple[int, ...]:
     return tuple(sorted({office.points for office in here.offices if office.points}))
 
 
+def coin_keys(game: Game, route: int) -> tuple[str, ...]:
+    """The ticks of the coins that a claim can bring; with the city where both of a named route pay alike."""
+    if route == NO_ROUTE:
+        return tuple(f"coin.{value}" for value in coins(game))
+    here = side(game)
+    paying = [(office.points, city) for city in here.ends[route] for office in here.cities[city].offices]
+    values = [value for value, _ in dict.fromkeys(paying)]
+    return tuple(
+        f"coin.{value}.{here.cities[city].key}" if values.count(value) > 1 else f"coin.{value}"
+        for value, city in sorted(dict.fromkeys(paying))
+        if value
+    )
+
+
 # ---- the frame
 
 
@@ -236,8 +250,7 @@ def _ticks(game: Game, seat: int, route: int, ticked: str) -> list[str]:
     if CITY_FULL not in done:
         keys.append(CITY_FULL)
     if not any(key.startswith("coin.") for key in done):
-        values = {office.points for city in ends for office in city.offices if office.points}
-        keys += [f"coin.{value}" for value in sorted(values)]
+        keys += coin_keys(game, route)
     if EAST_WEST not in done and not board.link[seat] and connection(game):
         keys.append(EAST_WEST)
     if not chosen:
@@ -275,9 +288,11 @@ def _take_more(game: Game, seat: int, key: str | None, route: int, ticked: str) 
         game.put(board.clock, COMPLETED, board.clock[COMPLETED] + 1)
         game.tell("city", TABLE, Text("{count} cities full", count=board.clock[COMPLETED]), 0, "city")
     elif what == "coin":
-        places = [here.cities[city] for city in here.ends[route]] if route != NO_ROUTE else []
-        paid = [city.key for city in places if any(str(office.points) == which for office in city.offices)]
-        give(game, seat, int(which), "coin", paid[0] if len(paid) == 1 else "", now(game))
+        worth, _, place = which.partition(".")
+        if route != NO_ROUTE and not place:
+            ends = [here.cities[city] for city in here.ends[route]]
+            place = next(city.key for city in ends if any(str(office.points) == worth for office in city.offices))
+        give(game, seat, int(worth), "coin", place, now(game))
     elif key == EAST_WEST:
         points = connection(game)
         game.put(board.clock, LINKS, board.clock[LINKS] + 1)

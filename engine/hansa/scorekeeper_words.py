@@ -103,8 +103,13 @@ def answer(game: Game, key: str) -> Text:
     what, _, which = key.partition(".")
     if what == "seat" and which.isdecimal() and which.isascii():
         return Text("{seat}", seat=Seat(int(which)))
-    if what == "coin" and which.isdecimal() and which.isascii():
-        return Text("Coin {signed}", signed=int(which))
+    if what == "coin":
+        worth, _, city = which.partition(".")
+        if worth.isdecimal() and worth.isascii():
+            coin = Text("Coin {signed}", signed=int(worth))
+            return (
+                Text("{city} {coin}", city=here.cities[here.city[city]].name, coin=coin) if city in here.city else coin
+            )
     if what == "ability" and which in ABILITY:
         return ABILITY_LABELS[ABILITY[which]]
     if what == "prestige" and which.isdecimal() and which.isascii():
@@ -272,7 +277,7 @@ def _every(game: Game) -> tuple[str, ...]:
         return keeping.TURN_KEYS
     if kind == "claim.more":
         prestige = tuple(f"prestige.{space.points}" for space in here.special_spaces)
-        coins = tuple(f"coin.{value}" for value in keeping.coins(game))
+        coins = keeping.coin_keys(game, _details(game)[0]) or keeping.coin_keys(game, keeping.NO_ROUTE)
         return ("done", "marker", "full", *coins, "eastwest", *keeping.ABILITY_KEYS, *prestige)
     if kind == "marker.used":
         return keeping.USES
