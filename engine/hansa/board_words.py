@@ -120,6 +120,13 @@ def displace(game: Game, route: int) -> Text | None:
     return None
 
 
+def no_target(game: Game) -> Text:
+    """Why a seat with pieces enough in its supply can displace nobody."""
+    if moving.others_stand(game, decision_of(game).seat):
+        return Text("no other seat has a piece where it may be displaced")
+    return Text("no other seat has a piece on any post")
+
+
 def other_country(game: Game, at: int, route: int) -> Text:
     """Why a piece from one route cannot go to another."""
     there, here = country_of(game, route), country_of(game, at)

@@ -8,9 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.hansa import desk, keeping, markers, offices, plate, referee_page, scorekeeper_page
+from engine.hansa import (
+    desk,
+    keeping,
+    markers,
+    offices,
+    permissions,
+    plate,
+    referee_page,
+    regions,
+    routes,
+    scorekeeper_page,
+)
+from engine.hansa.board import NOBODY, SPENT
 from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
-from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, counted, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, KIND_LABELS, counted, marker_label, route_label
 from engine.words import Leaf, Row, Seat, Text
 
 _END_ICONS = ("city", "prestige", "bonus")
@@ -74,10 +86,43 @@ def _routes(game: Game) -> Leaf:
         ]
         if laid:
             found.append(marker_label(game, laid - 1))
+        if routes.berths(game, route):
+            found.append(Text("free ships: {count}", count=routes.berths(game, route)))
         note = Text("{pieces}", pieces=tuple(found))
         icon = "bonus" if laid else "link"
         rows.append(Row(route_label(board.map, route), board.room[route], icon, aside=posts, note=note))
     return Leaf(Text("Routes"), "link", tuple(rows))
+
+
+def _countries(game: Game) -> list[Leaf]:
+    """Who holds which permission, and what each country would score today; on a board with countries."""
+    board = game.board
+    side = board.map
+    rows = []
+    for which, each in enumerate(side.permissions):
+        holder = permissions.holder(game, which)
+        seat = None if holder == NOBODY else holder
+        lands = tuple(
+            COUNTRY_LABELS[word] for word, lie in zip(side.countries, side.within, strict=True) if lie & each.routes
+        )
+        note = Text("used in this turn") if board.leave[SPENT] >> which & 1 else Text("{countries}", countries=lands)
+        rows.append(Row(Text(side.cities[each.city].name), icon="city", seat=seat, note=note))
+    found = [Leaf(Text("Permissions"), "city", tuple(rows))] if rows else []
+    for region in side.regions:
+        cities, counts = regions.standing(game, region)
+        points = regions.points(cities, counts, region.points, game.options["region_tie"])
+        lines = tuple(
+            Row(
+                Text("{seat}", seat=Seat(seat)),
+                points[seat],
+                "prestige",
+                seat,
+                note=Text("{cities} cities, {offices} offices", cities=cities[seat], offices=counts[seat]),
+            )
+            for seat in range(game.players)
+        )
+        found.append(Leaf(COUNTRY_LABELS[region.word], "city", lines))
+    return found
 
 
 def _markers(game: Game) -> Leaf:
@@ -114,7 +159,7 @@ def referee(game: Game) -> list[Leaf]:
     """The areas, then the seats."""
     board = game.board
     special = _special([space.points for space in board.map.special_spaces], board.special)
-    areas = [_ends(referee_page.ends(game)), _cities(game), _routes(game), _markers(game), special]
+    areas = [_ends(referee_page.ends(game)), _cities(game), _routes(game), *_countries(game), _markers(game), special]
     return [*areas, *(_seat(game, seat) for seat in range(game.players))]
 
 

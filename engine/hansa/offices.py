@@ -99,6 +99,15 @@ def vacant(game: Game) -> int:
     return found
 
 
+def completed(game: Game) -> int:
+    """How many cities are completed, counted anew: every printed office filled, or any office where none is printed."""
+    board = game.board
+    return sum(
+        board.filled[city] == len(place.offices) if place.offices else bool(pieces(game, city))
+        for city, place in enumerate(board.map.cities)
+    )
+
+
 def pieces(game: Game, city: int) -> list[int]:
     """The pieces of a city's offices from left to right: the newest extra office first."""
     board = game.board

@@ -5,7 +5,9 @@
     !supply.SEAT.TRADERS.MERCHANTS    what is in the personal supply; the difference comes from the general stock
     !desk.SEAT.ABILITY.STEPS          so many pieces are off that track; the difference comes from the general stock
     !post.ROUTE.SEAT.KIND.N           so many of these pieces stand on the route; likewise
-    !office.CITY.PLACE.WHO            the printed office (1 leftmost) holds WHO, "trader.0"; "none" empties the last
+    !ships.ROUTE.SEAT.N               so many of its merchants there stand on ships, the others on houses
+    !office.CITY.PLACE.WHO            the printed office (1 leftmost) holds WHO, "trader.0"; "none" empties the last;
+                                      in a green city the office that came so from the right
     !marker.ROUTE.KIND                the marker there is another one; the wrong one goes among those not seen
     !turn.SEAT                        that seat is to move
     !count                            final scoring now
@@ -32,6 +34,7 @@ from engine.hansa.kinds import (
     KINDS,
     MARKER,
     MARKERS,
+    MERCHANT,
     PIECE,
     PIECE_KEYS,
     PIECES,
@@ -79,6 +82,17 @@ def _offer_posts(game: Game) -> list[Amendment]:
         number_field(Text("How many"), max(side.posts), routes.count(game, 0, seat * KINDS)),
     )
     return [Amendment("!post", Text("Posts"), "link", fields)]
+
+
+def _offer_ships(game: Game) -> list[Amendment]:
+    side, seat = game.board.map, game.board.clock[MOVER]
+    keys = side.keys(side.maritime)
+    fields = (
+        Field(Text("Route"), keys, tuple(route_label(side, side.route[key]) for key in keys), keys[0]),
+        seat_field(game, seat),
+        number_field(Text("On ships"), max(side.ships), routes.on_ships(game, side.route[keys[0]], seat)),
+    )
+    return [Amendment("!ships", Text("Merchants on ships"), "link", fields)]
 
 
 def _offer_offices(game: Game) -> list[Amendment]:
@@ -177,7 +191,8 @@ def _do_post(game: Game, parts: list[str]) -> None:
     )
     piece = seat * KINDS + kind
     here = routes.count(game, route, piece)
-    wanted = number(parts[3], 0, min(here + board.room[route], PIECES[kind]), "the number of pieces there")
+    room = board.room[route] if kind == MERCHANT else routes.houses(game, route)
+    wanted = number(parts[3], 0, min(here + room, PIECES[kind]), "the number of pieces there")
     _from_stock(game, piece, wanted - here)
     for _ in range(wanted - here):
         routes.put_down(game, route, piece)
@@ -186,10 +201,25 @@ def _do_post(game: Game, parts: list[str]) -> None:
     game.tell("corrected", seat, Text("{route} corrected", route=route_label(board.map, route)), 0, "link")
 
 
+def _do_ships(game: Game, parts: list[str]) -> None:
+    board = game.board
+    route, seat = known(parts[0], board.map.route, "route"), seat_in(game, parts[1])
+    aboard, merchant = routes.on_ships(game, route, seat), seat * KINDS + MERCHANT
+    ashore = routes.ashore(game, route, merchant)
+    least, most = max(0, aboard - routes.houses(game, route)), aboard + min(ashore, routes.berths(game, route))
+    wanted = number(parts[2], least, most, "the number of merchants on ships")
+    if wanted != aboard:
+        routes.change_ship(game, route, seat, wanted - aboard)
+    game.tell("corrected", seat, Text("{route} corrected", route=route_label(board.map, route)), 0, "link")
+
+
 def _do_office(game: Game, parts: list[str]) -> None:
     board = game.board
     city = known(parts[0], board.map.city, "city")
     place, filled = board.map.cities[city], board.filled[city]
+    if not place.offices:
+        _do_green(game, city, parts)
+        return
     which = number(parts[1], 1, min(filled + 1, len(place.offices)), "the office")
     office, who = place.first + which - 1, ".".join(parts[2:])
     before = board.office[office] - 1
@@ -198,9 +228,7 @@ def _do_office(game: Game, parts: list[str]) -> None:
             raise refuse("{city}: offices are emptied from the right", city=place.name)
         after = -1
     else:
-        after = known(who, PIECE, "piece")
-        if after // KINDS >= game.players:
-            raise refuse("nobody sits there")
+        after = _sitting(game, who)
     if after >= 0:
         _from_stock(game, after, 1)
     if before >= 0:
@@ -208,13 +236,46 @@ def _do_office(game: Game, parts: list[str]) -> None:
     game.put(board.office, office, after + 1)
     if (before >= 0) != (after >= 0):
         game.put(board.filled, city, filled + (1 if after >= 0 else -1))
-        full = sum(
-            1 for c, each in enumerate(board.map.cities) if each.offices and board.filled[c] == len(each.offices)
-        )
-        game.put(board.clock, COMPLETED, full)
         game.put(board.sets, VACANT, offices.vacant(game))
+    _settle(game, city)
+
+
+def _settle(game: Game, city: int) -> None:
+    game.put(game.board.clock, COMPLETED, offices.completed(game))
     offices.settle(game, city)
-    game.tell("corrected", TABLE, Text("{city} corrected", city=place.name), 0, "city")
+    game.tell("corrected", TABLE, Text("{city} corrected", city=game.board.map.cities[city].name), 0, "city")
+
+
+def _do_green(game: Game, city: int, parts: list[str]) -> None:
+    """The offices of a city without printed ones that came from the right: 1 is the leftmost of them."""
+    board, who = game.board, ".".join(parts[2:])
+    places = [at for at in range(board.beyonds[0]) if board.beyond[at] >> 4 == city]
+    which = number(parts[1], 1, len(places) + 1, "the office")
+    at = places[which - 1] if which <= len(places) else board.beyonds[0]
+    if which <= len(places):
+        _from_stock(game, (board.beyond[at] & 15) - 1, -1)
+    if who == "none":
+        if which != len(places):
+            raise refuse("{city}: offices are emptied from the right", city=board.map.cities[city].name)
+        last = board.beyonds[0] - 1
+        for place in range(at, last):
+            game.put(board.beyond, place, board.beyond[place + 1])
+        game.put(board.beyond, last, 0)
+        game.put(board.beyonds, 0, last)
+    else:
+        piece = _sitting(game, who)
+        _from_stock(game, piece, 1)
+        game.put(board.beyond, at, city << 4 | piece + 1)
+        if which > len(places):
+            game.put(board.beyonds, 0, board.beyonds[0] + 1)
+    _settle(game, city)
+
+
+def _sitting(game: Game, who: str) -> int:
+    piece = known(who, PIECE, "piece")
+    if piece // KINDS >= game.players:
+        raise refuse("nobody sits there")
+    return piece
 
 
 def _do_marker(game: Game, parts: list[str]) -> None:
@@ -270,9 +331,11 @@ _KNOWN: dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]] = {
 
 
 def _known(game: Game) -> dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]]:
-    """The corrections that there are, those of the modules in play included."""
-    found = modules.corrections(game)
-    return _KNOWN | {word: (offer, do, parts, parts) for word, (offer, do, parts) in found.items()} if found else _KNOWN
+    """The corrections that there are on this board, those of the modules in play included."""
+    found = {word: (offer, do, parts, parts) for word, (offer, do, parts) in modules.corrections(game).items()}
+    if game.board.map.maritime:
+        found["ships"] = (_offer_ships, _do_ships, 3, 3)
+    return _KNOWN | found if found else _KNOWN
 
 
 def allowed(game: Game) -> tuple[str, ...]:

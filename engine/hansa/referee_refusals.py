@@ -141,7 +141,7 @@ def _why_action(game: Game, key: str) -> Text | None:
             return Text(
                 "displacing a merchant takes {need} pieces of the supply, there is {count}", need=3, count=supply
             )
-        return Text("no other seat has a piece on any post")
+        return board_words.no_target(game)
     if key == turns.LESS and board.stock[first] + board.stock[first + 1]:
         return Text("one piece is in the general stock: there is no fewer to take")
     return Text("the general stock is empty")

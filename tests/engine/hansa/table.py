@@ -65,6 +65,11 @@ def desk(game: Game, seat: int, ability: str, steps: int) -> None:
     give(game, f"!desk.{seat}.{ability}.{steps}")
 
 
+def ships(game: Game, seat: int, route: str, count: int) -> None:
+    """So many of the seat's merchants on a route stand on ships."""
+    give(game, f"!ships.{route}.{seat}.{count}")
+
+
 def own(game: Game, seat: int, *words: str) -> None:
     """Unused markers from the supply to a seat."""
     for word in words:
@@ -105,6 +110,11 @@ def pieces(game: Game, box: str, seat: int) -> tuple[int, int]:
     first = seat * KINDS
     found: Sequence[int] = getattr(game.board, box)[first : first + KINDS]
     return found[0], found[1]
+
+
+def on_ships(game: Game, route: str, seat: int) -> int:
+    found: int = game.board.aboard[game.board.map.route[route] * game.players + seat]
+    return found
 
 
 def on_route(game: Game, route: str, seat: int, word: str) -> int:
