@@ -24,6 +24,7 @@ from firmware_py.errors import Differs, NothingToTakeBack
 from firmware_py.operations import Operation, Start
 
 Titles = Callable[[str], Title]
+COUNT_NOW = "!count"  # the correction that goes to final scoring before its time
 
 
 class Change(NamedTuple):
@@ -43,11 +44,12 @@ class Group(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """What went back: the keys in the order of play, whose question was first, the answers in words."""
+    """What went back: the keys in the order of play, whose question was first, the answers and it in words."""
 
     keys: tuple[str, ...]
     seat: int
     words: Text
+    question: Text
 
 
 @dataclass(slots=True)
@@ -129,7 +131,7 @@ class Play:
                 key = self.game.undo()
                 words.append(label(self.game, key))
                 seat = self.game.decision.seat if self.game.decision else TABLE
-            undone = Undone(group.keys, seat, listed(words[::-1]))
+            undone = Undone(group.keys, seat, listed(words[::-1]), question(self.game, group.keys[0]))
         self.again.append(group)
         self.done.pop()
         return undone
@@ -177,6 +179,11 @@ class Play:
             if _reveals(game, key):
                 words.append(game.words(key))
         return listed(words[::-1]) if words else None
+
+    def ending(self) -> dict[str, object]:
+        """The payload of ``finish``: what shows the game for ever, whatever becomes of its title."""
+        ledger = [list(entry) for entry in self.game.ledger]
+        return {"how": self.finished, "names": self.start.names, "colours": self.start.colours, "ledger": ledger}
 
     def _answer(self, keys: Sequence[str]) -> tuple[list[News], Text]:
         news: list[News] = []
@@ -227,7 +234,7 @@ class Play:
                     )
                 )
         self.game = game
-        return Undone((key,), seat, words)
+        return Undone((key,), seat, words, Text("As before"))
 
     def _label_of(self, answer: int) -> Text:
         game = self.game.copy(past=True)
@@ -259,6 +266,7 @@ def begin(number: int, start: Start, titles: Titles = catalogue.title) -> Play:
 
 def apply(play: Play, operation: Operation) -> None:
     """Do again what an operation did."""
+    play.finished = ""  # whatever is done to a finished game opens it again
     match operation.op:
         case "give":
             play.give(operation.keys)
@@ -275,9 +283,7 @@ def apply(play: Play, operation: Operation) -> None:
             play.start = play.start.headed(operation.details())
         case "finish":
             play.finished = str(operation.details().get("how", "finished"))
-        case "reopen":
-            play.finished = ""
-        case "cut":
+        case "reopen" | "cut":
             pass
         case other:
             raise ValueError(f"no operation is called {other!r}")
@@ -323,6 +329,11 @@ def digest(game: Game) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def ended(game: Game) -> str:
+    """The word for how a game came to its end: "counted" if it went to final scoring before its time, else "over"."""
+    return "counted" if any(past.key == COUNT_NOW for past in game.past) else "over"
+
+
 def label(game: Game, key: str) -> Text:
     """An answer to the open question in words; a correction by its name."""
     if key[:1] != "!":
@@ -331,6 +342,11 @@ def label(game: Game, key: str) -> Text:
         if key == amendment.stem or key.startswith(f"{amendment.stem}."):
             return amendment.label
     return Text("Correction")
+
+
+def question(game: Game, key: str) -> Text:
+    """What an answer answers, in words."""
+    return game.words() if key[:1] != "!" and game.decision is not None else Text("Correction")
 
 
 def listed(words: Sequence[Text]) -> Text:

@@ -13,8 +13,8 @@ An operation is a line of the journal, only ever appended; what was played is th
 | change | the new key | replaces an earlier answer; payload ``answer``, ``key``, ``was``; a group of its own for undo |
 | header | | payload: what of ``names``, ``colours`` and ``draws`` is now different |
 | cut | | payload ``after``: operations after that number, up to this one, are void |
-| finish | | payload: ``how``, ``names``, ``colours``, ``ledger`` |
-| reopen | | the game is open again |
+| finish | | payload: ``how``, ``names``, ``colours``, ``ledger``; also by itself, when a game comes to its end |
+| reopen | | the game is open again, as after any other operation that follows ``finish`` |
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 OPS = ("new", "give", "draw", "undo", "redo", "change", "header", "cut", "finish", "reopen")
@@ -207,6 +207,11 @@ class GameInfo:
         """Everybody's points, and how far the game is."""
         points = (f"{name} {total}".replace("-", "−") for name, total in zip(self.names, self.totals, strict=True))
         return " ".join(points), f"turn {self.turn}"
+
+
+def written(moment: datetime) -> str:
+    """A time as it stands in ``Operation.at``."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _local(at: str, form: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +20,14 @@ from engine.game import TABLE, Game
 from engine.randomiser import code_from
 from engine.words import News, Seat, Text
 from firmware_py.errors import Differs, NoGame, Outdated
-from firmware_py.folding import Play, Titles, Undone, begin, digest, fold
+from firmware_py.folding import Play, Titles, Undone, begin, digest, ended, fold
 from firmware_py.journal import OPEN, STOPPED, Contents, Journal
-from firmware_py.operations import GameInfo, Operation, Start, payload
+from firmware_py.operations import GameInfo, Operation, Start, payload, written
 from firmware_py.past_games import Keep, PastGames
 from firmware_py.saving import Done, Saving, Shift
 from firmware_py.shelf import Shelf
 
 MEANWHILE = 32  # how many answers are kept in words for a device that answers too late
-
-
-def _nothing(_: BaseException | None) -> None:
-    pass
 
 
 class Table:
@@ -63,7 +59,7 @@ class Table:
         self.news: list[News] = []
         self._entropy, self._wall, self._titles = entropy, wall, titles
         self._journal = journal if isinstance(journal, Journal) else Journal(journal)
-        self._saving = Saving(self._journal, worker, clock, lambda: self.changed(), self._opened)
+        self._saving = Saving(self._journal, worker, clock, lambda: self.changed(), self._opened)  # noqa: PLW0108
         self._play: Play | None = None
         self._shelf = Shelf(titles, wall)
         self._past = PastGames(self._journal, self._saving, self._shelf, clock, titles, lambda: self.number, keep)
@@ -102,7 +98,7 @@ class Table:
 
     @property
     def finished(self) -> str:
-        """How the game on the table was ended, "" if it was not."""
+        """How the game on the table was ended, "" if it was not: at its end a game is finished by itself."""
         return self._play.finished if self._play else ""
 
     @property
@@ -160,7 +156,7 @@ class Table:
         """Read the journal here and now, before there is anything to hold up. Raises JournalTooNew."""
         self._saving.load()
 
-    def start(self, done: Done = _nothing) -> None:
+    def start(self, done: Done = lambda _: None) -> None:
         """Read the journal on the worker; then ``done``, with JournalTooNew if it cannot be used."""
 
         def opened(error: BaseException | None) -> None:
@@ -192,8 +188,8 @@ class Table:
             return
         self.stopped_cleanly = bool(self._memory.get(STOPPED, False))
         self._ready = contents.current
-        if self._ready and not self.stopped_cleanly:
-            self._take_up(self._ready)
+        if self._ready and not self.stopped_cleanly and self._take_up(self._ready):
+            self._done([])
 
     # ---- games
 
@@ -224,7 +220,7 @@ class Table:
             setup=setup_code,
             secret=code_from(int.from_bytes(self._entropy(8), "big")),
             draws=draws,
-            started=_written(moment) if synchronised else "",
+            started=written(moment) if synchronised else "",
         )
         play = begin(self._shelf.next_number(), start, self._titles)
         header = record.header_of(play.game, names, colours)
@@ -238,7 +234,7 @@ class Table:
         self._append("new", details=play.start.to_payload())
         self._done(list(play.game.news))
 
-    def open(self, number: int, done: Done = _nothing) -> None:
+    def open(self, number: int, done: Done = lambda _: None) -> None:
         """Put another game on the table, when the worker has read it; at once if it is in memory.
 
         Then ``done``: with None, or with Differs (also in ``differs``), NoGame or JournalTrouble.
@@ -247,9 +243,9 @@ class Table:
             self._going(number)
             done(None)
             return
-        self._fetch(number, lambda operations, error: done(error or self._show(number, operations)))
+        self.read(number, lambda operations, error: done(error or self._show(number, operations)))
 
-    def open_agreed(self, number: int, done: Done = _nothing) -> None:
+    def open_agreed(self, number: int, done: Done = lambda _: None) -> None:
         """Put a game that differs on the table as it was after the last answer that agrees; what came later is void."""
 
         def cut(operations: tuple[Operation, ...]) -> BaseException | None:
@@ -267,28 +263,48 @@ class Table:
                 return None
             return self._show(number, operations)
 
-        self._fetch(number, lambda operations, error: done(error or cut(operations)))
+        self.read(number, lambda operations, error: done(error or cut(operations)))
+
+    def read(self, number: int, got: Callable[[tuple[Operation, ...], BaseException | None], None]) -> None:
+        """The operations of a game, from memory or from the journal; nothing is put on the table."""
+        waiting = self._saving.pending(number)
+        if waiting and waiting[0].op == "new":
+            got(waiting, None)
+        elif self._ready and self._ready[0].game == number and self._play is None:
+            last = self._ready[-1].number
+            got(self._ready + tuple(each for each in waiting if each.number > last), None)
+        else:
+
+            def read(operations: tuple[Operation, ...], error: BaseException | None) -> None:
+                last = operations[-1].number if operations else 0
+                got(operations + tuple(each for each in self._saving.pending(number) if each.number > last), error)
+                if error is not None:
+                    self.changed()
+
+            self._saving.read(number, read)
 
     def finish(self, how: str) -> None:
-        """End the game ("over", "stopped", "counted" …): it leaves the table, is kept, and can be reopened."""
+        """Take the game off the table: kept, and to be reopened. ``how`` if it is not at its end ("stopped" …)."""
         if self._play is None:
             raise NoGame("no game is on the table")
         if not self._play.finished:
-            play = self._play
-            play.finished = how
-            ledger = [list(entry) for entry in play.game.ledger]
-            details = {"how": how, "names": play.start.names, "colours": play.start.colours, "ledger": ledger}
-            self._append("finish", details=payload(details))
-            self._keep(OPEN, None)
+            self._finished(self._play, how)
+        self._keep(OPEN, None)
         self._play = None
         self._done([])
 
-    def reopen(self, number: int, done: Done = _nothing) -> None:
-        """Put a finished game on the table again, and go on with it. ``done`` as in ``open``."""
+    def _finished(self, play: Play, how: str) -> None:
+        play.finished = how
+        self._append("finish", details=payload(play.ending()))
+
+    def reopen(self, number: int, done: Done = lambda _: None) -> None:
+        """Put a finished game on the table again, and go on with it. ``done`` as in ``open``.
+
+        One that came to its end stays finished until something of it is taken back or corrected.
+        """
 
         def again(error: BaseException | None) -> None:
-            if error is None and self._play is not None and self._play.finished:
-                self._play.finished = ""
+            if error is None and self._play is not None and self._play.finished and not self._play.game.over:
                 self._append("reopen")
                 self._going(number)
                 self._done([])
@@ -337,11 +353,11 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        return self._play is not None and not self._play.finished and bool(self._play.done)
+        return self._answerable and bool(self._opened_play().done)
 
     @property
     def can_redo(self) -> bool:
-        return self._play is not None and not self._play.finished and bool(self._play.again)
+        return self._answerable and bool(self._opened_play().again)
 
     def undo_reveals(self) -> Text | None:
         """What hands must turn down again if the last input is taken back; None if it revealed nothing."""
@@ -377,35 +393,22 @@ class Table:
 
     # ---- behind the door
 
+    @property
+    def _answerable(self) -> bool:
+        """Not while a game that was stopped is only looked at; one at its end can be taken back and corrected."""
+        return self._play is not None and (self._play.game.over or not self._play.finished)
+
     def _opened_play(self) -> Play:
         if self._play is None:
             raise NoGame("no game is on the table")
-        if self._play.finished:
+        if not self._answerable:
             raise NoGame("this game is finished: reopen it to go on")
         return self._play
-
-    def _fetch(self, number: int, got: Callable[[tuple[Operation, ...], BaseException | None], None]) -> None:
-        """The operations of a game, from memory or from the journal."""
-        waiting = self._saving.pending(number)
-        if waiting and waiting[0].op == "new":
-            got(waiting, None)
-        elif self._ready and self._ready[0].game == number and self._play is None:
-            last = self._ready[-1].number
-            got(self._ready + tuple(each for each in waiting if each.number > last), None)
-        else:
-
-            def read(operations: tuple[Operation, ...], error: BaseException | None) -> None:
-                last = operations[-1].number if operations else 0
-                got(operations + tuple(each for each in self._saving.pending(number) if each.number > last), error)
-                if error is not None:
-                    self.changed()
-
-            self._saving.read(number, read)
 
     def _show(self, number: int, operations: tuple[Operation, ...]) -> BaseException | None:
         if self._take_up(operations):
             self._going(number)
-            self.changed()
+            self._done([])
             return None
         self.changed()
         return self.differs
@@ -425,7 +428,7 @@ class Table:
 
     def _going(self, number: int) -> None:
         """A game is being played: that is what a pulled plug comes back to."""
-        if self._play is not None and not self._play.finished:
+        if self._answerable:
             self._keep(OPEN, number)
         self._keep(STOPPED, False)
         self._saving.write()
@@ -461,6 +464,8 @@ class Table:
     ) -> None:
         play = self._play
         assert play is not None
+        if op != "finish":  # whatever is done to a finished game opens it again
+            play.finished = ""
         moment, synchronised = self._wall()
         seen = self._last if revision is None else revision
         self._last += 1
@@ -476,7 +481,7 @@ class Table:
             turn=play.game.turn[0],
             totals=tuple(play.game.totals()),
             payload=details,
-            at=_written(moment),
+            at=written(moment),
             synchronised=synchronised,
         )
         self._saving.put(operation)
@@ -486,11 +491,10 @@ class Table:
             self._keep(STOPPED, False)
 
     def _done(self, news: list[News]) -> list[News]:
+        """Send off what was done; a game at its end is finished, and stays on the table to be looked at."""
+        if self._play is not None and self._play.game.over and not self._play.finished:
+            self._finished(self._play, ended(self._play.game))
         self.news = news
         self._saving.write()
         self.changed()
         return news
-
-
-def _written(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -10,9 +10,9 @@ from engine.words import Amendment
 from firmware_py.flow import news as telling
 from firmware_py.flow.correct import LEAVE
 from firmware_py.flow.opening import other_games_layer
-from firmware_py.flow.over import COUNT_NOW, how_ended
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.widgets import Layer, QuestionLayer
+from firmware_py.folding import COUNT_NOW
 from firmware_py.view import Big, Header, Line, Screen, Toast
 
 if TYPE_CHECKING:
@@ -58,19 +58,30 @@ def finish_layer(flow: Flow) -> Layer:
     def row(label: str, icon: str, act: Callable[[], None]) -> None:
         rows.append((Line(flow.say(label), icon=icon), act))
 
-    def stop() -> None:
-        flow.table.finish(how_ended(game))
+    def put_away() -> None:
+        flow.table.finish("stopped")
         flow.home()
+
+    def stop() -> None:
+        put_away()
         title = flow.say("Stopped")
         lines = (flow.say("It is kept: Past games."),)
         flow.toast(Toast(Header("", "saved", flow.say(game.title.label)), title, lines), telling.LONG)
 
+    def count_now() -> None:
+        if flow.give((COUNT_NOW,)):
+            header = Header("", "prestige", flow.say(game.page(None).status))
+            lines = flow.say("Final scoring as it stands."), flow.say("Back takes it back")
+            flow.toast(Toast(header, flow.say("Counted now"), lines), telling.LONG)
+
     row("Pause", "paused", lambda: pause(flow))
-    row("Stop here", "saved", lambda: sure(flow, "Stop here?", "It is kept, and can be reopened.", stop))
+    if game.over:
+        row("New game", "arch", put_away)
+    else:
+        row("Stop here", "saved", lambda: sure(flow, "Stop here?", "It is kept, and can be reopened.", stop))
     amendments = game.amendments()
     if any(each.stem == COUNT_NOW for each in amendments):
-        count = "Final scoring as it stands."
-        row("Count now", "prestige", lambda: sure(flow, "Count now?", count, lambda: flow.give((COUNT_NOW,))))
+        row("Count now", "prestige", lambda: sure(flow, "Count now?", "Final scoring as it stands.", count_now))
     for each in amendments:
         if each.stem.startswith(OTHER_WAY):
             ask, note = f"{flow.say(each.label)}?", "The board is not followed any more."

@@ -20,7 +20,7 @@ from firmware_py.flow import news as telling
 from firmware_py.flow import showing
 from firmware_py.flow.chance import laid_out, lots
 from firmware_py.flow.menu import open_menu
-from firmware_py.flow.opening import opening
+from firmware_py.flow.opening import offer_walk, opening
 from firmware_py.flow.over import OverLayer
 from firmware_py.flow.pages import notice
 from firmware_py.flow.private import PrivateLayer
@@ -75,6 +75,8 @@ class Flow:
         self.device = "knob"  # whose input is being taken
         self.told_points = telling.told_before(table.game)  # so many entries of the ledger a toast has told
         self.looking = TABLE  # the seat that has said that it alone looks at the glass
+        self.setup_from: Layer | None = None  # the first question of a set-up: while it lies there, one is open
+        self.back_asks = False  # whether a finished game was put on the table again, and nothing answered in it yet
         self.troubles = Troubles(self)
         self.tags = TagDesk(self)
         self.rest = Rest(clock, ways.rest_s, ways.dim_s, self._may_rest, changed)
@@ -98,15 +100,22 @@ class Flow:
 
     @property
     def game(self) -> Game | None:
-        """The game that is being played; None also after one was stopped, though it lies on the table to look at."""
-        return None if self.table.finished else self.table.game
+        """The game that is being played or is at its end; None also while one that was stopped lies on the table."""
+        game = self.table.game
+        return None if game is None or (self.table.finished and not game.over) else game
 
     def opened(self, problem: BaseException | None) -> None:
         """A game was put on the table, or could not be."""
         self.home()
+        self.back_asks = False
         self.news, self.told_points = (), telling.told_before(self.game)
         if problem is not None and not isinstance(problem, Differs):  # that one the opening tells
             self.refuse(str(problem), self.say("Not opened"))
+
+    def taken_up(self, problem: BaseException | None) -> None:
+        """A finished game was put on the table again, or could not be."""
+        self.opened(problem)
+        self.back_asks = problem is None
 
     # ---- the stack
 
@@ -198,6 +207,7 @@ class Flow:
             self.refuse(str(refused))
             return False
         self.layers.clear()
+        self.back_asks = False
         if laid:  # what a code lays out has been walked through
             news = [item for item in news if item.kind != "forced"]
         self.tell(news, asked)
@@ -228,6 +238,7 @@ class Flow:
         where = f"{self.say(self.game.title.label)} {self.say(self.game.page(None).status)}"
         lines = (self.say("Nothing saved is lost."),)
         self.toast(Toast(Header("", "saved", where), self.say("Here we were"), lines, icon="plug16"), telling.LONG)
+        offer_walk(self)
 
     # ---- events
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine import randomiser
 from engine.errors import BadCode
-from engine.randomiser import Layout
 from engine.words import Text
 from firmware_py.flow.letters import LettersLayer
 from firmware_py.flow.pages import with_back
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.flow.new_game import NewGame
 
 LATEST = "setup.latest"  # in the box's memory: the code that was laid out last
+BEGUN = "setup.begun"  # and the walk-through that is open: what was chosen before it, its code, the step
 
 
 def setup_layer(flow: Flow, new: NewGame) -> Layer:
@@ -62,12 +62,20 @@ def fresh_code(flow: Flow, new: NewGame) -> Layer:
 def code_layer(flow: Flow, new: NewGame, code: str) -> Layer:
     """A code, and after it the walk-through of what it lays out."""
     flow.table.remember(LATEST, code)  # on the card before anything lies on the table
+    return CodeLayer(flow, code, lambda: flow.push(LayingLayer(flow, new, code)))
 
-    def walk() -> None:
-        layout = new.title.setup(code, new.players, new.probe().options)
-        flow.push(LayingLayer(flow, layout, new, lambda: new.begin(new.answered(layout), code)))
 
-    return CodeLayer(flow, code, walk)
+def walk_again(flow: Flow, new: NewGame, code: str, step: int) -> None:
+    """A walk-through that a pulled plug or a stop broke off, at the step where it was."""
+    flow.push(code_layer(flow, new, code))
+    layer = LayingLayer(flow, new, code)
+    layer.cursor = min(step, len(layer.items) - 1)
+    flow.push(layer)
+
+
+def forget_walk(flow: Flow) -> None:
+    """No walk-through is open any more."""
+    flow.table.remember(BEGUN, None)
 
 
 class CodeLayer(Layer):
@@ -83,6 +91,10 @@ class CodeLayer(Layer):
     def click(self) -> None:
         self.go_on()
 
+    def back(self) -> bool:
+        forget_walk(self.flow)
+        return False
+
     def screen(self) -> Screen:
         back = "Turn: next   Back: before" if self.flow.ways.has_back else "Turn: next and before"
         lines = (self.flow.say("Same code, same setup."), self.flow.say(back))
@@ -92,9 +104,25 @@ class CodeLayer(Layer):
 class LayingLayer(Layer):
     """One thing to lay out after another; turning goes forth and back, a click on the last one ends."""
 
-    def __init__(self, flow: Flow, layout: Layout, new: NewGame, done: Callable[[], None]) -> None:
-        self.flow, self.new, self.done = flow, new, done
-        self.items = [(area, item) for area in layout.areas for item in area.items]
+    def __init__(self, flow: Flow, new: NewGame, code: str) -> None:
+        self.flow, self.new, self.code = flow, new, code
+        self.layout = new.title.setup(code, new.players, new.probe().options)
+        self.items = [(area, item) for area in self.layout.areas for item in area.items]
+        self.cursor = 0
+
+    @property
+    def cursor(self) -> int:
+        return self._at
+
+    @cursor.setter
+    def cursor(self, place: int) -> None:
+        """Every step is remembered, so that a pulled plug leads back to it."""
+        self._at = place
+        walk = {**self.new.chosen(), "code": self.code, "step": place, "of": len(self.items)}
+        self.flow.table.remember(BEGUN, walk)
+
+    def _done(self) -> None:
+        self.new.begin(self.new.answered(self.layout), self.code)
 
     def turn(self, notches: int, fast: bool) -> None:
         if self.cursor == 0 and notches < 0:
@@ -106,7 +134,7 @@ class LayingLayer(Layer):
         if self.cursor < len(self.items) - 1:
             self.cursor += 1
         else:
-            self.done()
+            self._done()
 
     def back(self) -> bool:
         if self.cursor == 0:

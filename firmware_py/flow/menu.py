@@ -1,5 +1,5 @@
-"""The table menu behind a long hold of the knob: score, why, undo and redo, correct, others, pause, seats, board,
-rules, finish; and, while something is wrong with the box, what.
+"""The table menu behind a long hold of the knob: score, why, undo and redo, correct, what is not possible now, pause,
+seats, board, rules, finish; and, while something is wrong with the box, what.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from firmware_py.flow.boards import boards_layer, leaves
 from firmware_py.flow.correct import amendments_layer
 from firmware_py.flow.finish import finish_layer, pause
-from firmware_py.flow.pages import others_layer, rules_layer, with_back
+from firmware_py.flow.opening import leave_setup
+from firmware_py.flow.pages import not_possible, others_layer, rules_layer, with_back
 from firmware_py.flow.seat_pages import score_layer
 from firmware_py.flow.seats import seats_layer
 from firmware_py.flow.undo import undo_rows
@@ -25,8 +26,13 @@ Row = tuple[str, str, Callable[[], None]]
 
 
 def open_menu(flow: Flow) -> None:
-    """Put the table menu on top; whatever was open is closed. Before a game a hold leads back to the opening."""
-    if flow.game is None:
+    """Put the table menu on top; whatever was open is closed. Before a game a hold leads back to the opening.
+
+    A set-up is left, from wherever it is, only after asking.
+    """
+    if flow.setup_from in flow.layers:
+        flow.push(leave_setup(flow))
+    elif flow.game is None:
         flow.home()
     else:
         flow.close_all()
@@ -40,7 +46,7 @@ def menu_layer(flow: Flow) -> Layer:
         ("Score", "prestige", lambda: flow.push(score_layer(flow))),
         ("Why", "book", lambda: flow.push(why_seats_layer(flow))),
         ("Correct", "pencil", lambda: flow.push(amendments_layer(flow))),
-        ("Others", "warning", lambda: flow.push(others_layer(flow))),
+        *([("Not possible now", "warning", lambda: flow.push(others_layer(flow)))] if not_possible(flow) else []),
         ("Pause", "paused", lambda: pause(flow)),
         ("Seats", "seat", lambda: flow.push(seats_layer(flow))),
         *([("Board", "actions", lambda: flow.push(boards_layer(flow)))] if leaves(flow) else []),

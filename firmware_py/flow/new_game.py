@@ -7,8 +7,8 @@ it lies, piece by piece. Each question is a layer on the stack, so that Back goe
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, randomiser
 from engine.errors import EngineError
@@ -18,7 +18,7 @@ from engine.title import Option, Title
 from engine.words import Argument, Text, Track
 from firmware_py.flow import news as telling
 from firmware_py.flow.chance import drawn_key
-from firmware_py.flow.laying import fresh_code, setup_layer
+from firmware_py.flow.laying import forget_walk, fresh_code, setup_layer
 from firmware_py.flow.options import options_layer
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.prompt import Extra, prompt
@@ -57,6 +57,30 @@ class NewGame:
         new.way, new.players, new._totals = stored.way, stored.players, stored.totals
         new._seated = list(stored.names), list(stored.colours)
         new.ask_counts()
+
+    def chosen(self) -> dict[str, Any]:
+        """What was answered so far, as plain data."""
+        return {
+            "title": self.title.name,
+            "way": self.way,
+            "players": self.players,
+            "options": dict(self.options),
+            "draws": self.draws,
+            "seated": self._seated,
+            "totals": self._totals,
+        }
+
+    @classmethod
+    def again(cls, flow: Flow, chosen: Mapping[str, Any]) -> NewGame:
+        """One that was begun and broken off. Raises EngineError, KeyError or TypeError if it does not fit any more."""
+        new = cls(flow, catalogue.title(chosen["title"]))
+        new.way, new.players, new.draws = chosen["way"], chosen["players"], chosen["draws"]
+        new.options, new._totals = dict(chosen["options"]), tuple(chosen["totals"])
+        if chosen["seated"] is not None:
+            names, colours = chosen["seated"]
+            new._seated = list(names), list(colours)
+        new.probe()
+        return new
 
     # ---- the questions
 
@@ -224,6 +248,7 @@ class NewGame:
         """Start the game on the table, and answer its first questions."""
         flow = self.flow
         names, colours = self.names()
+        forget_walk(flow)
         flow.table.new(self.title.name, self.way, self.players, self.options, names, colours, code, self.draws)
         flow.table.remember(f"{self.title.name}.players", self.players)
         remember_seats(flow)

@@ -5,7 +5,7 @@ Follows the news of an answer alone; a title needs no code here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game import TABLE, Game
@@ -154,18 +154,18 @@ def result_pages(flow: Flow, rows: Sequence[Row], subject: str) -> Iterator[Show
         yield ShownLayer(lambda _: more, flow.pop)
 
 
-def sheet_page(flow: Flow, game: Game, seat: int) -> ShownLayer:
-    """A seat's final score, line by line, and its place so far."""
+def sheet_page(flow: Flow, game: Game, seat: int, name: str = "", done: Callable[[], None] | None = None) -> ShownLayer:
+    """A seat's final score, line by line, and its place so far; a click calls ``done``, or closes it."""
     lines = tuple(
         (flow.say(row.label), number(row.number) if place == 0 else signed(row.number or 0))
         for place, row in enumerate(game.way.summary(game, seat))
     )
     standings = game.standings()
     total, place = number(standings.totals[seat]), ordinal(flow, standings.places[seat])
-    header = Header(flow.name(seat), "", flow.say("final"), f"{seat + 1}/{game.players}")
+    header = Header(name or flow.name(seat), "", flow.say("final"), f"{seat + 1}/{game.players}")
     rows = SHEET_ROWS if flow.ways.page_lines >= SHEET_ROWS else LOW_SHEET_ROWS
     return ShownLayer(
-        lambda first: Sheet(header, lines, total, place, first), flow.pop, steps=max(0, len(lines) - rows)
+        lambda first: Sheet(header, lines, total, place, first), done or flow.pop, steps=max(0, len(lines) - rows)
     )
 
 
@@ -179,10 +179,14 @@ def ordinal(flow: Flow, place: int) -> str:
 # ---- what went back
 
 
+def answered(question: str, answer: str) -> str:
+    """A question and its answer in a line: "Points? build +3", "markers: 2"."""
+    return f"{question} {answer}" if question.endswith(("?", ":")) else f"{question}: {answer}"
+
+
 def undone(flow: Flow, what: Undone) -> Screen:
     """What Back took back, and the way to have it again."""
     game = flow.game
     where = flow.say(game.page(None).status) if game is not None else ""
-    name, said = flow.name(what.seat), flow.say(what.words)
-    lines = (f"{name}: {said}" if name else said, flow.say("Menu → Undo → Redo"))
-    return Toast(Header(name, "", where), flow.say("Taken back"), lines, icon="undo")
+    lines = answered(flow.say(what.question), flow.say(what.words)), flow.say("Menu → Undo → Redo")
+    return Toast(Header(flow.name(what.seat), "", where), flow.say("Taken back"), lines, icon="undo")

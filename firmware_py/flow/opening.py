@@ -1,4 +1,4 @@
-"""Before a game: what the glass shows when none is on the table. Go on with one, reopen one, or begin a new one."""
+"""Before a game: what the glass shows when none is on the table. Go on with one, look at one, or begin a new one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from engine import catalogue
 from engine.errors import EngineError
+from engine.title import Title
 from firmware_py.errors import Differs
-from firmware_py.flow import news as telling
+from firmware_py.flow.laying import BEGUN, forget_walk, walk_again
 from firmware_py.flow.new_game import NewGame
 from firmware_py.flow.pages import with_back
-from firmware_py.flow.prompt import shorts
+from firmware_py.flow.past import past_games, past_games_layer, points_of, state_of
 from firmware_py.flow.widgets import Layer, ListLayer, QuestionLayer
 from firmware_py.view import Header, Line
 
@@ -19,24 +20,19 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
     from firmware_py.operations import GameInfo
 
+Row = tuple[Line, Callable[[], None]]
+
 
 def opening(flow: Flow) -> Layer:
-    """The base while no game is open: go on with an unfinished one, or the list of titles."""
+    """The base while no game is open: go on with a set-up or an unfinished game, or the list of titles."""
     if flow.table.differs is not None:
         return differs_layer(flow, flow.table.differs)
-    unfinished = flow.table.unfinished()
+    walk, unfinished = Walk.of(flow), flow.table.unfinished()
+    if walk is not None and not unfinished:
+        return walk.question(flow.say("New game"), walk.go_on, lambda: flow.push(titles_layer(flow, nested=True)))
+    if walk is not None:
+        return resume_layer(flow, unfinished, [(Line(flow.say("Set-up"), walk.step, icon="random"), walk.go_on)])
     return resume_layer(flow, unfinished) if unfinished else titles_layer(flow)
-
-
-def lines_of(flow: Flow, game: GameInfo) -> tuple[str, ...]:
-    """Everybody's points, how far the game is, and how it was ended."""
-    totals = [telling.number(total) for total in game.totals]
-    points = " ".join(f"{name} {total}" for name, total in zip(game.names, totals, strict=True))
-    if len(flow.ways.wrap(points)) > 1:
-        points = " ".join(f"{name} {total}" for name, total in zip(shorts(game.names), totals, strict=True))
-    turn = flow.say("turn {turn}", turn=game.turn)
-    ended = {"counted": flow.say("ended early"), "stopped": flow.say("stopped")}.get(game.finished, "")
-    return points, " · ".join(part for part in (turn, ended) if part)
 
 
 def label_of(flow: Flow, game: GameInfo) -> str:
@@ -50,8 +46,8 @@ def label_of(flow: Flow, game: GameInfo) -> str:
 # ---- going on
 
 
-def resume_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
-    """The last game, and "Go on"; with several unfinished ones a list."""
+def resume_layer(flow: Flow, games: Sequence[GameInfo], before: Sequence[Row] = ()) -> Layer:
+    """The last game, and "Go on"; with several unfinished ones, or rows ``before`` it, a list."""
     latest = games[0]
 
     def go_on() -> None:
@@ -61,20 +57,19 @@ def resume_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
         flow.push(titles_layer(flow, nested=True))
 
     header = Header("", "saved", flow.say("Last game"), latest.when)
-    if len(games) == 1:
-        said, buttons = lines_of(flow, latest), (flow.say("Go on"), flow.say("New game"))
+    if len(games) == 1 and not before:
+        said, buttons = (points_of(flow, latest), state_of(flow, latest)), (flow.say("Go on"), flow.say("New game"))
         acts: tuple[Callable[[], None], ...] = (go_on, new)
         return QuestionLayer(
             lambda: header, label_of(flow, latest), lambda _: said, buttons, lambda place: acts[place]()
         )
-    lines = [
-        Line(flow.say("Go on"), label_of(flow, latest), icon="saved"),
-        Line(flow.say("Other game"), str(len(games) - 1), icon="clock"),
-        Line(flow.say("New game"), icon="arch"),
-    ]
-    choices = (go_on, lambda: flow.push(other_games_layer(flow, latest.number)), new)
-    footer = lines_of(flow, latest)[0]
-    return ListLayer(lambda: header, lines, lambda place: choices[place](), footer=footer)
+    rows = [*before, (Line(flow.say("Go on"), label_of(flow, latest), icon="saved"), go_on)]
+    if len(games) > 1:
+        others = Line(flow.say("Other game"), str(len(games) - 1), icon="clock")
+        rows.append((others, lambda: flow.push(other_games_layer(flow, latest.number))))
+    rows.append((Line(flow.say("New game"), icon="arch"), new))
+    lines = [line for line, _ in rows]
+    return ListLayer(lambda: header, lines, lambda place: rows[place][1](), footer=points_of(flow, latest))
 
 
 def other_games_layer(flow: Flow, but: int = 0) -> Layer:
@@ -93,6 +88,75 @@ def other_games_layer(flow: Flow, but: int = 0) -> Layer:
     return with_back(flow, Header("", "clock", flow.say("Other games")), lines, pick)
 
 
+class Walk:
+    """The walk-through of a set-up that was broken off."""
+
+    def __init__(self, flow: Flow, new: NewGame, code: str, step: int, of: int) -> None:
+        self.flow, self.new, self.code, self._at = flow, new, code, step
+        self.step = f"{step + 1}/{of}"
+
+    @classmethod
+    def of(cls, flow: Flow) -> Walk | None:
+        """The one that the box remembers; None if there is none, or if it does not fit this program any more."""
+        begun = flow.table.recall(BEGUN, None)
+        if not isinstance(begun, dict):
+            return None
+        try:
+            return cls(flow, NewGame.again(flow, begun), str(begun["code"]), int(begun["step"]), int(begun["of"]))
+        except (EngineError, KeyError, TypeError, ValueError):
+            return None
+
+    def go_on(self) -> None:
+        walk_again(self.flow, self.new, self.code, self._at)
+        self.flow.setup_from = self.flow.layers[-2]
+
+    def question(self, no: str, go_on: Callable[[], None], leave: Callable[[], None]) -> Layer:
+        """Whether to go on with it."""
+        flow, acts = self.flow, (go_on, leave)
+        header, title = Header("", "random", flow.say("Set-up"), self.step), flow.say(self.new.title.label)
+        lines = (flow.say("Setup code {code}", code=self.code), flow.say("Go on with the set-up?"))
+        buttons = flow.say("Go on"), no
+        return QuestionLayer(lambda: header, title, lambda _: lines, buttons, lambda place: acts[place]())
+
+
+def offer_walk(flow: Flow) -> None:
+    """After a pulled plug in the middle of a set-up, where another game lies on the table."""
+    walk = Walk.of(flow)
+    if walk is None:
+        return
+
+    def leave() -> None:
+        forget_walk(flow)
+        flow.pop()
+
+    def go_on() -> None:
+        flow.pop()
+        walk.go_on()
+
+    flow.push(walk.question(flow.say("Leave it"), go_on, leave))
+
+
+class LeaveLayer(QuestionLayer):
+    """A question to which a hold of the knob has led: one more says nothing."""
+
+    def hold(self) -> bool:
+        return True
+
+
+def leave_setup(flow: Flow) -> Layer:
+    """Asked when the knob is held in the middle of a set-up; the focus is on the harmless answer."""
+
+    def pick(place: int) -> None:
+        flow.pop()
+        if place == 1:
+            forget_walk(flow)
+            flow.home()
+
+    header, buttons = Header("", "arch", flow.say("New game")), (flow.say("Go on"), flow.say("Leave"))
+    told = (flow.say("What was chosen for this game is lost."),)
+    return LeaveLayer(lambda: header, flow.say("Leave the set-up?"), lambda _: told, buttons, pick)
+
+
 def differs_layer(flow: Flow, differs: Differs) -> Layer:
     """The game that was on the table does not replay to what was stored: say where, and three ways out."""
     stored = next((game for game in flow.table.games() if game.number == differs.game), None)
@@ -106,11 +170,11 @@ def differs_layer(flow: Flow, differs: Differs) -> Layer:
         go_on = flow.say("Go on there")
         rows.append((go_on, "undo", lambda: flow.table.open_agreed(differs.game, flow.opened)))
     if stored is not None:
-        rows.append((flow.say("Keep the score"), "prestige", lambda: NewGame.carry_on(flow, stored)))
+        rows.append((flow.say("Keep the score"), "prestige", lambda: carry_on(flow, stored)))
     rows.append((flow.say("Leave it"), "saved", leave))
     lines = [Line(label, icon=icon) for label, icon, _ in rows]
     subject = flow.say("Game differs at turn {turn}", turn=differs.turn)
-    footer = lines_of(flow, stored)[0] if stored is not None else ""
+    footer = points_of(flow, stored) if stored is not None else ""
     header = Header("", "warning", subject)
     return ListLayer(lambda: header, lines, lambda place: rows[place][2](), len(rows) - 1, footer)
 
@@ -127,14 +191,14 @@ def titles_layer(flow: Flow, nested: bool = False) -> Layer:
         fewest, most = catalogue.seats(each)
         note = flow.say("{fewest}–{most} players", fewest=fewest, most=most)
         lines.append(Line(flow.say(each.label), icon=each.emblem, note=note))
-    past = [each for each in flow.table.games() if each.finished]
+    past = past_games(flow)
     if past:
         note = flow.say("{count} kept", count=len(past))
         lines.append(Line(flow.say("Past games"), icon="clock", note=note))
 
     def pick(place: int) -> None:
         if place < len(titles):
-            NewGame(flow, titles[place]).ask_way()
+            begin(flow, titles[place])
         else:
             flow.push(past_games_layer(flow, past))
 
@@ -142,20 +206,13 @@ def titles_layer(flow: Flow, nested: bool = False) -> Layer:
     return with_back(flow, header, lines, pick) if nested else ListLayer(lambda: header, lines, pick)
 
 
-def past_games_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
-    """Finished games, newest first; a click shows one, with the offer to reopen it."""
-    lines = [Line(" ".join(each.names), each.date or flow.say("turn {turn}", turn=each.turn)) for each in games]
+def begin(flow: Flow, title: Title) -> None:
+    """The first question of a new game; from there on a hold of the knob asks before what was chosen is lost."""
+    NewGame(flow, title).ask_way()
+    flow.setup_from = flow.layers[-1]
 
-    def pick(place: int) -> None:
-        game = games[place]
 
-        def chosen(button: int) -> None:
-            flow.pop()
-            if button == 0:
-                flow.table.reopen(game.number, flow.opened)
-
-        header, said = Header("", "clock", label_of(flow, game), game.date), lines_of(flow, game)
-        buttons = flow.say("Reopen"), flow.say("No")
-        flow.push(QuestionLayer(lambda: header, flow.say("Reopen it?"), lambda _: said, buttons, chosen, cursor=1))
-
-    return with_back(flow, Header("", "clock", flow.say("Past games")), lines, pick)
+def carry_on(flow: Flow, stored: GameInfo) -> None:
+    """A new game for the seats of a stored one, begun with its points."""
+    NewGame.carry_on(flow, stored)
+    flow.setup_from = flow.layers[-1]

@@ -78,25 +78,28 @@ def with_back(
     return ListLayer(lambda: header, shown, picked, cursor, told=said)
 
 
-def others_layer(flow: Flow) -> Layer:
-    """Answers of this kind that are not legal now; a click says why."""
+def not_possible(flow: Flow) -> Sequence[str]:
+    """Answers of the open question's kind that are not legal now, as far as whoever looks may know them."""
     game = flow.game
+    if game is None or game.decision is None:
+        return ()
+    if game.decision.seat >= 0 and game.way.private(game) and flow.looking != game.decision.seat:
+        return ()
+    return tuple(game.others())
+
+
+def others_layer(flow: Flow) -> Layer:
+    """What is not possible now; a click says why."""
+    game, keys = flow.game, not_possible(flow)
     assert game is not None
-    keys = list(game.others())
-    header = Header("", "warning", flow.say("Not legal now"))
-    decision = game.decision
-    if decision is not None and decision.seat >= 0 and game.way.private(game) and flow.looking != decision.seat:
-        return notice(flow, header, (flow.say("This question is private."),))
-    if game.decision is None or not keys:
-        return notice(flow, header, (flow.say("Every answer of this kind is legal now."),))
     lines = [Line(flow.say(game.words(key)), icon=game.way.icon(game, key), legal=False) for key in keys]
 
     def pick(place: int) -> None:
         name = flow.name(game.decision.seat) if game.decision else ""
         why = flow.say(game.why_not(keys[place]))
-        flow.push(notice(flow, Header(name, "warning", flow.say("Not legal")), (why,)))
+        flow.push(notice(flow, Header(name, "warning", flow.say("Not possible")), (why,)))
 
-    return with_back(flow, header, lines, pick)
+    return with_back(flow, Header("", "warning", flow.say("Not possible now")), lines, pick)
 
 
 def rules_layer(flow: Flow) -> Layer:

@@ -5,6 +5,7 @@ Everything comes from the game's page and standings, so that every title has the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.game import TABLE, Game
@@ -98,13 +99,14 @@ def score_layer(flow: Flow) -> Layer:
     return with_back(flow, header, lines, lambda place: flow.push(SeatLayer(flow, order[place])))
 
 
-def standing_lines(flow: Flow, game: Game) -> tuple[list[int], list[Line]]:
+def standing_lines(flow: Flow, game: Game, names: Sequence[str] = ()) -> tuple[list[int], list[Line]]:
     """The seats from first to last with place and points; those that left set apart below."""
+    names = names or flow.table.names
     standings, left = game.standings(), set(game.state().get("left", ()))
     order = sorted(standings.order, key=lambda seat: seat in left)
     lines = [
         Line(
-            flow.name(seat) if seat in left else f"{standings.places[seat]} {flow.name(seat)}",
+            names[seat] if seat in left else f"{standings.places[seat]} {names[seat]}",
             telling.number(standings.totals[seat]),
             legal=seat not in left,
         )

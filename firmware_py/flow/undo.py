@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.game import Game
 from firmware_py.flow import news as telling
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.widgets import QuestionLayer
+from firmware_py.folding import label
 from firmware_py.view import Header, Line, Toast
 
 if TYPE_CHECKING:
@@ -14,14 +16,23 @@ if TYPE_CHECKING:
 
 
 def take_back(flow: Flow) -> None:
-    """Take the last answer back; past a revealed tile only after asking, with the focus on the harmless answer."""
+    """Take the last answer back. Past a revealed tile, from the end of a game, and from where a finished game was
+    taken up again only after asking, with the focus on the harmless answer."""
     header = Header("", "undo", flow.say("Take back"))
     if not flow.table.can_undo:
         flow.sound("refused")
         flow.toast(Toast(header, flow.say("Nothing to undo")))
         return
     reveals = flow.table.undo_reveals()
-    if reveals is None:
+    game = flow.game
+    assert game is not None
+    if reveals is not None:
+        title, lines = flow.say(reveals), (flow.say("It was already seen."), flow.say("Turn the tile down again."))
+    elif game.over or flow.back_asks:
+        title = last_answer(flow, game)
+        why = "The game is over." if game.over else "The game was finished."
+        lines = flow.say(why), flow.say("Take the last answer back?")
+    else:
         taken_back(flow)
         return
 
@@ -30,9 +41,15 @@ def take_back(flow: Flow) -> None:
         if place == 0:
             taken_back(flow)
 
-    lines = (flow.say("It was already seen."), flow.say("Turn the tile down again."))
     buttons = flow.say("Take back"), flow.say("Keep")
-    flow.push(QuestionLayer(lambda: header, flow.say(reveals), lambda _: lines, buttons, pick, cursor=1))
+    flow.push(QuestionLayer(lambda: header, title, lambda _: lines, buttons, pick, cursor=1))
+
+
+def last_answer(flow: Flow, game: Game) -> str:
+    """The last answer with its question, in words."""
+    before = game.copy(past=True)
+    key = before.undo()
+    return telling.answered(flow.say(before.words()), flow.say(label(before, key)))
 
 
 def taken_back(flow: Flow) -> None:

@@ -5,11 +5,14 @@ Reads the ledger and the words of the game, whatever the title.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.game import TABLE, Game
 from engine.ledger import Entry, by_reason
+from engine.title import Way
 from engine.words import Text
 from firmware_py.errors import FirmwareError
 from firmware_py.flow import news as telling
@@ -22,6 +25,36 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game whose points are told: the one on the table, or a past one; ``game`` is None if that does not replay."""
+
+    names: Sequence[str]
+    way: Way | None
+    ledger: Sequence[Entry]
+    totals: Sequence[int]
+    game: Game | None
+    live: bool = False  # whether its entries can be changed
+
+    def reason(self, entry: Entry | str) -> Text:
+        reason = entry if isinstance(entry, str) else entry.reason
+        return self.way.reason(reason) if self.way else Text(reason.capitalize())
+
+    def what(self, flow: Flow, entry: Entry) -> str:
+        """What an entry is for: its place, or else its reason."""
+        return flow.say(self.way.place(entry.place) if self.way else Text("")) or flow.say(self.reason(entry))
+
+    def when(self, flow: Flow, entry: Entry) -> str:
+        return flow.say(self.way.when(entry.when) if self.way else Text("turn {turn}", turn=entry.turn))
+
+
+def on_table(flow: Flow) -> Told:
+    """The game on the table."""
+    game = flow.game
+    assert game is not None
+    return Told(flow.table.names, game.way, game.ledger, game.totals(), game, live=True)
+
+
 def why_seats_layer(flow: Flow) -> Layer:
     """Whose score shall be explained."""
     game = flow.game
@@ -32,47 +65,36 @@ def why_seats_layer(flow: Flow) -> Layer:
     return with_back(flow, header, lines, lambda place: flow.push(why_layer(flow, place)), mover)
 
 
-def why_layer(flow: Flow, seat: int) -> Layer:
+def why_layer(flow: Flow, seat: int, told: Told | None = None) -> Layer:
     """The sources of a seat's points; a click shows the entries of one."""
-    game = flow.game
-    assert game is not None
-    sums = by_reason(game.ledger, seat)
+    told = told or on_table(flow)
+    sums = by_reason(told.ledger, seat)
     reasons = sorted(sums, key=lambda reason: -sums[reason])
-    header = Header(flow.name(seat), "", flow.say("Why {total}?", total=game.totals()[seat]))
+    header = Header(told.names[seat], "", flow.say("Why {total}?", total=told.totals[seat]))
     if not reasons:
         empty = notice(flow, header, (flow.say("No points yet."),))
         empty.of_seat = seat
         return empty
-    lines = [Line(flow.say(game.way.reason(reason)), telling.number(sums[reason])) for reason in reasons]
-    page = with_back(flow, header, lines, lambda place: flow.push(entries_layer(flow, seat, reasons[place])))
+    lines = [Line(flow.say(told.reason(reason)), telling.number(sums[reason])) for reason in reasons]
+    page = with_back(flow, header, lines, lambda place: flow.push(entries_layer(flow, seat, reasons[place], told)))
     page.of_seat = seat
     return page
 
 
-def entries_layer(flow: Flow, seat: int, reason: str) -> Layer:
-    """The ledger lines of one seat and reason, oldest first; a click offers to change one."""
-    game = flow.game
-    assert game is not None
-    way = game.way
-    entries = [entry for entry in game.ledger if entry.seat == seat and entry.reason == reason]
-    rows = [
-        (
-            flow.say(way.when(entry.when)),
-            flow.say(way.place(entry.place)) or flow.say(way.reason(reason)),
-            telling.signed(entry.amount),
-        )
-        for entry in entries
-    ]
+def entries_layer(flow: Flow, seat: int, reason: str, told: Told) -> Layer:
+    """The ledger lines of one seat and reason, oldest first; a click offers to change one of the game on the table."""
+    entries = [entry for entry in told.ledger if entry.seat == seat and entry.reason == reason]
+    rows = [(told.when(flow, entry), told.what(flow, entry), telling.signed(entry.amount)) for entry in entries]
     if not flow.ways.has_back:
         rows.append(("", flow.say("Back"), ""))
     total = telling.number(sum(entry.amount for entry in entries))
-    header = Header(flow.name(seat), "", f"{flow.say(way.reason(reason))} {total}")
+    header = Header(told.names[seat], "", f"{flow.say(told.reason(reason))} {total}")
 
     def pick(place: int) -> None:
-        if place < len(entries):
-            flow.push(entry_layer(flow, entries[place]))
-        else:
+        if place == len(entries):
             flow.pop()
+        elif told.live:
+            flow.push(entry_layer(flow, entries[place]))
 
     page = EntriesLayer(lambda: header, rows, pick, len(entries) - 1)
     page.of_seat = seat
@@ -83,7 +105,7 @@ def entry_layer(flow: Flow, entry: Entry) -> Layer:
     """One line of the score: change it, or keep it."""
     game = flow.game
     assert game is not None
-    header = Header(flow.name(entry.seat), "pencil", said(flow, game, entry))
+    header = Header(flow.name(entry.seat), "pencil", said(flow, entry))
     lines = [
         Line(flow.say("Change this entry"), icon="pencil"),
         Line(flow.say("Keep it"), telling.signed(entry.amount)),
@@ -98,10 +120,10 @@ def entry_layer(flow: Flow, entry: Entry) -> Layer:
     return ListLayer(lambda: header, lines, pick, cursor=1)
 
 
-def said(flow: Flow, game: Game, entry: Entry) -> str:
+def said(flow: Flow, entry: Entry) -> str:
     """When and what for: "Q2 R3 stairs"."""
-    what = flow.say(game.way.place(entry.place)) or flow.say(game.way.reason(entry.reason))
-    return f"{flow.say(game.way.when(entry.when))} {what}"
+    told = on_table(flow)
+    return f"{told.when(flow, entry)} {told.what(flow, entry)}"
 
 
 def change_entry(flow: Flow, game: Game, entry: Entry) -> None:
@@ -127,7 +149,7 @@ def change_entry(flow: Flow, game: Game, entry: Entry) -> None:
             return
         flow.home()
         total = f"{flow.name(entry.seat)} {telling.number(flow.table.game.totals()[entry.seat])}"  # type: ignore[union-attr]
-        header = Header(flow.name(entry.seat), "pencil", said(flow, game, entry))
+        header = Header(flow.name(entry.seat), "pencil", said(flow, entry))
         lines = (total, flow.say("Back takes it back"))
         flow.toast(Toast(header, flow.say("Changed"), lines), telling.LONG)
 

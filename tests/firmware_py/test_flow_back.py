@@ -19,7 +19,7 @@ def test_back_with_nothing_on_top_takes_the_last_answer_back_and_says_how_to_hav
     story = Story(tmp_path, "seat.0", "2", "build.3")
     story.sees("build +3, and?")
     story.back()
-    story.sees("Taken back", "Ana: build +3", "Menu → Undo → Redo")
+    story.sees("Ana", "Taken back", "Points? build +3", "Menu → Undo → Redo")
     story.wait(2.5)
     story.sees("Ana", "Points?", "No score")
 

@@ -168,16 +168,41 @@ def test_every_seats_final_score_is_shown_line_by_line_and_then_the_winner(tmp_p
     story.turn(1)
     story.focus("1 Ana")
     story.click()
+    story.sees("Ana", "final", "1/2", "before", "9")
+    story.click()
     story.sees("Why 9?")
     story.back()
+    story.focus("1 Ana")
+
+
+def test_back_at_the_end_of_a_game_asks_before_it_takes_the_last_answer_back(tmp_path: Path) -> None:
+    inputs = counted("seat.0", "2 tile.9 none", "!count", players=2)
+    story = Story(tmp_path, *inputs[:-1], names=("Ana", "Bo"))
+    story.click()
+    story.wait(2.5)
+    story.click()
+    story.sees("Ana wins")
+    for _ in range(2):
+        story.back()
+        story.sees("Take back", "The game is over.", "Take the last answer")
+        story.focus("Keep")
+        story.click()
+        story.sees("Ana wins")
     story.back()
-    story.sees("Taken back")  # also the last answer of a game
+    story.back()  # Back on that question keeps it as well
+    story.sees("Ana wins")
+    story.back()
+    story.picks("Take back")
+    story.sees("Taken back")
+    story.wait(2.5)
+    story.sees("Bo", "final")
 
 
 def test_a_game_closed_after_its_end_is_over_and_not_stopped(tmp_path: Path) -> None:
     story = Story(tmp_path, *counted("seat.0", "2 tile.9 none", "!count", players=2), names=("Ana", "Bo"))
-    story.menu("Finish", "Stop here", "Yes")
+    story.menu("Finish", "New game")
     story.wait(3.0)
+    story.sees("New game", "Trajan")
     story.stop()
     assert kept(tmp_path).game.over
 

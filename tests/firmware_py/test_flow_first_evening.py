@@ -181,12 +181,14 @@ def test_a_stopped_game_is_kept_and_can_be_reopened(tmp_path: Path) -> None:
     story.picks("Past games")
     story.sees("Ana Bo Cy", "29 Nov 2026")
     story.click()
-    story.sees("Reopen it?", "Ana 3 Bo 0 Cy 0", "turn 2 · stopped")
-    story.focus("No")
+    story.wait(0.3)
+    story.sees("turn 2 · stopped", "1 Ana", "3")
     story.picks("Reopen")
     story.wait(0.3)
     story.sees("Bo", "markers", "Ana 3")
     story.back()
+    story.sees("Take back", "The game was finished.")
+    story.picks("Take back")
     story.wait(2.5)
     story.sees("Ana", "markers")  # its past came with it: the turn was laid down as one input
 
@@ -202,7 +204,53 @@ def test_after_the_winner_comes_a_new_game_and_the_old_one_is_kept(tmp_path: Pat
     story.sees("1 kept")
     story.click()
     story.click()
-    story.sees("ended early")
+    story.wait(0.3)
+    story.sees("Ana wins", "by 9", "Ended early", "Bo 0")  # as it was shown at its end
+    story.click()
+    story.sees("turn 2 · ended early", "1 Ana", "2 Bo", "Reopen")
+    story.click()
+    story.sees("Ana", "final", "1/2")
+    story.click()
+    story.sees("Ana", "Why 9?")
+    story.click()
+    story.click()
+    story.misses("Change this entry")  # only looked at
+    for _ in range(3):
+        story.back()
+    story.sees("Past games")
+    story.back()
+    story.sees("New game")
+
+
+def test_a_past_game_is_looked_at_in_the_middle_of_another_which_goes_on(tmp_path: Path) -> None:
+    lay(tmp_path, *counted("seat.0", "2 tile.9 none", "!count", players=2), names=("Éva", "Göttrik"))
+    story = Story(tmp_path, "seat.0", "2")
+    story.menu("Finish", "Other game", "New game", "Past games")
+    story.click()
+    story.wait(0.3)
+    story.sees("Éva wins", on="prompt")
+    story.sees("Q1 R1", "Ana", on="status")
+    story.kill()
+    story.start()
+    story.wait(3.0)
+    story.sees("Ana", "Points?")
+
+
+def test_a_reopened_game_at_its_end_can_be_corrected_and_is_finished_all_the_same(tmp_path: Path) -> None:
+    story = Story(tmp_path, *counted("seat.0", "2 tile.9 none", "!count", players=2), names=("Ana", "Bo"))
+    story.menu("Correct", "Score", "Bo")
+    story.turn(11)
+    story.click()
+    story.click()
+    story.wait(2.5)
+    story.kill()
+    story.start()
+    story.wait(3.0)
+    story.sees("Bo wins", "12", "by 3")
+    story.stop()
+    table, _ = table_of(tmp_path)
+    assert [(game.finished, game.totals) for game in table.games()] == [("counted", (9, 12))]
+    table.close()
 
 
 def test_a_remembered_count_that_is_not_allowed_any_more_is_asked_for_again(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from story import Story
+from story import Story, lay
 
 ONE_DISPLAY = ('display=[{name="main", role="all"}]',)
 
@@ -58,7 +58,7 @@ def test_a_hold_opens_the_menu_from_any_page(tmp_path: Path) -> None:
     story = Story(tmp_path, "seat.0", "2 none")
     for rows in (("Rules here",), ("Pause",), ("Correct", "Time marker"), ("Finish", "Stop here"), ("Seats",)):
         story.menu(*rows)
-        story.misses("Others", "Score")
+        story.misses("Not possible now", "Score")
         story.hold()
         story.sees("Table", "Score")
         story.focus("Score")
@@ -88,13 +88,46 @@ def test_a_hold_ends_the_entry_on_the_letter_wheel(tmp_path: Path) -> None:
     story.misses("Table")
 
 
-def test_before_a_game_a_hold_leads_back_to_the_opening(tmp_path: Path) -> None:
+def test_in_a_set_up_a_hold_asks_before_what_was_chosen_is_lost(tmp_path: Path) -> None:
     story = Story(tmp_path)
     story.picks("Trajan")
     story.click()
+    story.turn(1)
+    story.hold()
+    story.sees("Leave the set-up?", "What was chosen for this")
+    story.focus("Go on")
+    story.hold()  # once more says no more
+    story.focus("Go on")
+    story.click()
+    story.sees("players", "3")
+    story.hold()
+    story.back()
+    story.sees("players", "3")
+    story.hold()
+    story.picks("Leave")
+    story.sees("New game", "Trajan")
+
+
+def test_a_hold_over_the_list_of_titles_leads_back_to_the_opening(tmp_path: Path) -> None:
+    lay(tmp_path, "seat.0")
+    story = Story(tmp_path)
+    story.picks("New game")
+    story.sees("New game", "Trajan")
+    story.hold()
+    story.sees("Last game", "Go on")
+
+
+def test_in_the_set_up_of_another_game_a_hold_asks_too_and_then_leads_back_to_the_game(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2")
+    story.menu("Finish", "Other game", "New game", "Trajan")
+    story.click()
     story.sees("players")
     story.hold()
-    story.sees("New game", "Trajan")
+    story.sees("Leave the set-up?")
+    story.picks("Leave")
+    story.sees("Ana", "Points?")
+    story.menu("Score")
+    story.sees("3 Ana")
 
 
 def test_turning_while_the_knob_is_down_is_a_slip(tmp_path: Path) -> None:

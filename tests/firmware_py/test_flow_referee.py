@@ -232,10 +232,10 @@ def test_a_seats_button_opens_its_page_a_click_all_that_lies_before_it(tmp_path:
 
 def test_others_say_why_a_province_is_out_of_reach(tmp_path: Path) -> None:
     story = told(tmp_path, "seaport white")
-    story.menu("Others")
-    story.sees("Not legal now", "Germania Superior")
+    story.menu("Not possible now")
+    story.sees("Not possible now", "Germania Superior")
     story.picks("Britannia")
-    story.sees("Bo", "Not legal", "From the camp the leader", "goes to Alpes, Raetia,")
+    story.sees("Bo", "Not possible", "From the camp the leader", "goes to Alpes, Raetia,")
 
 
 def test_rules_here_begin_with_what_is_still_to_do(tmp_path: Path) -> None:

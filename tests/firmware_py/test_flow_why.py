@@ -93,7 +93,7 @@ def test_the_same_answer_again_changes_nothing(tmp_path: Path) -> None:
     story.sees("Construction 3")
     story.hold()
     story.picks("Undo")
-    story.sees("Ana: ship +12")  # the last answer, not a change
+    story.sees("Ana", "Points? ship +12")  # the last answer, not a change
 
 
 def test_an_entry_that_is_a_correction_is_corrected_once_more_instead(tmp_path: Path) -> None:

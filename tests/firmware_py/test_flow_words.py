@@ -111,7 +111,6 @@ def test_a_turn_and_everything_in_the_menu(tmp_path: Path) -> None:
         ("Why", "ANA", "Construction"),
         ("Correct", "Score", "ANA"),
         ("Correct", "Time marker"),
-        ("Others",),
         ("Pause",),
         ("Seats", "1 ANA", "Name", "New name"),
         ("Seats", "1 ANA", "Colour"),
@@ -218,7 +217,7 @@ def test_the_referees_set_up_turn_pages_and_private_questions(tmp_path: Path) ->
     story.turn(2)
     story.click()
     story.click()
-    for rows in (("Board", "Circle"), ("Board", "Construction"), ("Board", "BO"), ("Rules here",), ("Others",)):
+    for rows in (("Board", "Circle"), ("Board", "Construction"), ("Board", "BO"), ("Rules here",)):
         story.walks(*rows)
     story.walks("Finish", "SCOREKEEPER INSTEAD")
     story.seat(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from story import Story, kept
+from story import Story, kept, lay, table_of
 
 from engine import catalogue, randomiser
 from engine.randomiser import SYMBOLS, Item
@@ -94,6 +94,106 @@ def test_turning_goes_forth_and_back_and_back_goes_one_step_back(tmp_path: Path)
     story.sees("Set up by code", "New code")
     story.back()
     story.sees("Who starts?")
+
+
+def walked(story: Story, notches: int) -> str:
+    """Take a new code and go so many steps into its walk-through; the code."""
+    story.picks("Set up by code")
+    story.click()
+    code = next(words.text for words in story.says().words if "-" in words.text)
+    story.turn(1)
+    story.turn(notches)
+    return code
+
+
+def test_a_walk_through_goes_on_after_a_pulled_plug_at_the_step_where_it_was(tmp_path: Path) -> None:
+    story = at_the_start(tmp_path)
+    code = walked(story, 4)
+    steps = items(code)
+    story.sees(f"5/{len(steps)}", steps[4].thing.render(COLOURS))
+    story.kill()
+    story.start()
+    story.sees("Set-up", f"5/{len(steps)}", "Trajan", f"Setup code {code}", "Go on with the set-up?")
+    story.focus("Go on")
+    story.click()
+    story.sees(f"5/{len(steps)}", steps[4].thing.render(COLOURS))
+    story.back()
+    story.sees(f"4/{len(steps)}")
+    story.stop()
+    story.kill()
+    story.start()
+    story.sees(f"4/{len(steps)}")
+    story.click()
+    story.turn(len(steps))
+    story.click()
+    story.wait(2.5)
+    story.sees("markers", "14 left then")
+    story.kill()
+    story.start()
+    story.wait(2.5)
+    story.misses("Set-up")
+    story.sees("markers")
+
+
+def test_a_walk_through_that_was_left_is_not_offered_again_and_its_code_is(tmp_path: Path) -> None:
+    for way_out in ("hold", "back"):
+        story = at_the_start(tmp_path / way_out)
+        code = walked(story, 2)
+        if way_out == "hold":
+            story.hold()
+            story.sees("Leave the set-up?")
+            story.picks("Leave")
+        else:
+            for _ in range(4):
+                story.back()
+            story.sees("New code")
+        story.kill()
+        story.start()
+        story.sees("New game", "Trajan")
+        story.misses("Go on")
+        to_the_start(story)
+        story.picks("Set up by code")
+        story.sees(f"Last: {code}")
+
+
+def test_beside_an_unfinished_game_a_broken_off_set_up_comes_first(tmp_path: Path) -> None:
+    lay(tmp_path, "seat.0", "2 build.3 none")
+    story = Story(tmp_path)
+    story.picks("New game")
+    to_the_start(story)
+    code = walked(story, 4)
+    story.kill()
+    story.start()
+    story.focus("Set-up")
+    story.sees("Go on", "New game", "5/")
+    story.click()
+    story.sees(f"5/{len(items(code))}")
+
+
+def test_over_a_game_on_the_table_a_broken_off_set_up_is_offered_after_a_pulled_plug(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2")
+    story.menu("Finish", "Other game", "New game")
+    to_the_start(story)
+    walked(story, 4)
+    story.kill()
+    story.start()
+    story.wait(3.0)
+    story.sees("Set-up", "Go on with the set-up?", "Leave it")
+    story.picks("Leave it")
+    story.sees("Ana", "Points?")
+    story.kill()
+    story.start()
+    story.wait(3.0)
+    story.sees("Ana", "Points?")
+
+
+def test_what_is_remembered_of_a_set_up_that_does_not_fit_any_more_is_passed_over(tmp_path: Path) -> None:
+    for number, begun in enumerate(("nonsense", {"title": "gone"}, {"title": "trajan", "way": "dreaming"})):
+        table, clock = table_of(tmp_path / str(number))
+        table.remember("setup.begun", begun)
+        clock.advance(5.0)
+        table.close()
+        Story(tmp_path / str(number)).sees("New game", "Trajan")
 
 
 def test_a_new_code_is_another_one_each_time_and_the_last_one_can_be_had_again(tmp_path: Path) -> None:

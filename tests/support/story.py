@@ -28,6 +28,7 @@ QUICK_S = 0.03
 
 def table_of(folder: Path, seed: int = 5) -> tuple[Table, SimulatedClock]:
     """The table kept in a folder, without a box around it. To be closed."""
+    folder.mkdir(parents=True, exist_ok=True)
     clock = SimulatedClock()
     chance = random.Random(seed)
     table = Table(
@@ -46,16 +47,20 @@ def lay(
     options: dict[str, str] | None = None,
     way: str = "",
     code: str = "",
-) -> None:
-    """Put a game into the journal of a folder: each input is the keys that it gave, parted by spaces."""
-    folder.mkdir(parents=True, exist_ok=True)
+) -> bool:
+    """Put a game into the journal of a folder: each input is the keys that it gave, parted by spaces.
+
+    True if the game came to its end by that.
+    """
     table, clock = table_of(folder)
     way = way or ("scorekeeper" if title == "trajan" else next(iter(catalogue.title(title).ways)))
     table.new(title, way, len(names), options or {}, names, (), code, draws)
     for keys in inputs:
         table.give(keys.split(), "knob")
     clock.advance(10.0)
+    over = bool(table.finished)
     assert table.close()
+    return over
 
 
 def counted(*inputs: str, players: int = 3) -> list[str]:
@@ -87,13 +92,22 @@ class Story(Bench):
 
     def __init__(self, folder: Path, *laid: str, profile: str = "bench", **how: Any) -> None:
         game = {name: how.pop(name) for name in ("names", "title", "draws", "options", "way", "code") if name in how}
-        if laid:
-            lay(folder, *laid, **game)
+        over = bool(laid) and lay(folder, *laid, **game)
         super().__init__(folder, profile, **how)
         if laid:
-            self.click()
+            self.goes_on(over)
         self.wait(1.0)  # the reader has seen by then what lies on it from the start
         self.inputs = 0
+
+    def goes_on(self, over: bool) -> None:
+        """Take up the game that was laid into the journal; one at its end lies among the past ones."""
+        if over:
+            self.picks("Past games")
+            self.click()
+            self.wait(0.3)
+            self.picks("Reopen")
+        else:
+            self.click()
 
     # ---- hands
 
