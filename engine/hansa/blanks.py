@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.game import Game
 from engine.hansa.kinds import BOX, MARKER
 from engine.hansa.maps import Map
-from engine.hansa.module import Module
+from engine.hansa.module import Kept, Module, Part
 from engine.words import Text
 
 BLANKS = tuple(MARKER[each.word] for each in BOX.markers if each.option.startswith("blank"))
@@ -24,14 +24,19 @@ def worded(options: Mapping[str, str], kind: int) -> tuple[str, str]:
     return name.strip()[:LONGEST_NAME], effect.strip()
 
 
-class Blanks(Module):
+class _Named(Part):
     name = "blanks"
 
     @classmethod
     def played(cls, options: Mapping[str, str], side: Map) -> bool:
         return any(options[BOX.markers[kind].option] for kind in BLANKS)
 
-    def use(self, game: Game, seat: int, kind: int) -> bool:
+    def marker_label(self, kind: int) -> Text | None:
+        name = worded(self.options, kind)[0] if kind in BLANKS else ""
+        return Text("{name}", name=name) if name else None
+
+    def tell(self, game: Game, seat: int, kind: int) -> bool:
+        """News of the effect, if the marker is a blank one."""
         if kind not in BLANKS:
             return False
         name, effect = worded(self.options, kind)
@@ -39,6 +44,17 @@ class Blanks(Module):
         game.tell("marker", seat, text, 0, "bonus")
         return True
 
-    def marker_label(self, kind: int) -> Text | None:
-        name = worded(self.options, kind)[0] if kind in BLANKS else ""
-        return Text("{name}", name=name) if name else None
+
+class Blanks(_Named, Module):
+    """A used one is turned down; the table does the rest."""
+
+    def use(self, game: Game, seat: int, kind: int) -> bool:
+        return self.tell(game, seat, kind)
+
+
+class KeptBlanks(_Named, Kept):
+    """It is counted as used."""
+
+    def used(self, game: Game, seat: int, kind: int) -> bool:
+        self.tell(game, seat, kind)
+        return False

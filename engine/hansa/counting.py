@@ -50,6 +50,22 @@ def _upto(most: int) -> tuple[str, ...]:
     return NUMBERS[: max(most, 0) + 1]
 
 
+def each_full(game: Game, seat: int) -> int:
+    """What a full ability scores for a seat."""
+    worth = EACH_FULL
+    for module in game.board.modules:
+        worth = module.ability(game, seat, worth)
+    return worth
+
+
+def each_city(game: Game, seat: int) -> int:
+    """What a controlled city scores for a seat."""
+    worth = BOX.city_end
+    for module in game.board.modules:
+        worth = module.city(game, seat, worth)
+    return worth
+
+
 # ---- what is known from play
 
 
@@ -93,7 +109,7 @@ def _ask_abilities(game: Game, seat: int) -> tuple[str, ...]:
 def _take_abilities(game: Game, seat: int, key: str | None) -> None:
     if key is not None:
         _say(game, seat, FULL, int(key))
-        give(game, seat, EACH_FULL * int(key), "abilities", "", FINAL)
+        give(game, seat, each_full(game, seat) * int(key), "abilities", "", FINAL)
 
 
 def _ask_markers(game: Game, seat: int) -> tuple[str, ...]:
@@ -147,7 +163,7 @@ def _ask_cities(game: Game, seat: int) -> tuple[str, ...]:
 def _take_cities(game: Game, seat: int, key: str | None) -> None:
     if key is not None:
         _say(game, seat, CITIES, int(key))
-        give(game, seat, BOX.city_end * int(key), "cities", f"cities.{key}", FINAL)
+        give(game, seat, each_city(game, seat) * int(key), "cities", f"cities.{key}", FINAL)
 
 
 def _ask_network(game: Game, seat: int) -> tuple[str, ...]:
@@ -238,7 +254,7 @@ STEPS_STEP = Step("final.steps", _ask_steps, _take_steps)
 DONE = Step("final.done", _ask_nothing, _take_done)
 TIE = Step("final.tie", _ask_nothing, _take_tie)
 OVER = Step("game.over", _ask_nothing, _take_over)
-_SEAT_STEPS = (ABILITIES_STEP, MARKERS_STEP, SPECIAL_STEP, CITIES_STEP, NETWORK_STEP, KEYS_STEP, DONE)
+_SEAT_STEPS = (ABILITIES_STEP, MARKERS_STEP, SPECIAL_STEP, CITIES_STEP, NETWORK_STEP, KEYS_STEP)
 
 
 def begin(game: Game, staying: list[int]) -> None:
@@ -246,13 +262,17 @@ def begin(game: Game, staying: list[int]) -> None:
     game.push(OVER, TABLE)
     game.push(TIE, TABLE)
     for seat in reversed(staying):
+        game.push(DONE, seat)
+        for module in reversed(game.board.modules):
+            for step in reversed(module.final):
+                game.push(step, seat)
         for step in reversed(_SEAT_STEPS):
             game.push(step, seat)
 
 
 def known_lines(game: Game, seat: int) -> list[tuple[int, str]]:
     """Amount and reason of what final scoring would bring a seat, as far as it was entered during play."""
-    found = [(EACH_FULL * known_full(game, seat), "abilities")]
+    found = [(each_full(game, seat) * known_full(game, seat), "abilities")]
     found.append((scoring.marker_points(game.board.taken[seat]), "markers"))
     found.append((sum(known_special(game, seat)), "special"))
     return [line for line in found if line[0]]

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import InvariantBroken
 from engine.game import TABLE, Game
-from engine.hansa import markers, missions, routes
+from engine.hansa import keeping, markers, missions, routes
 from engine.hansa.board import LEFT, OPENING, PLAY, TURN_ACTIONS
 from engine.hansa.corrections import known, refuse, seat_in
 from engine.hansa.kinds import (
@@ -29,7 +29,7 @@ from engine.hansa.kinds import (
     TRADER,
 )
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Line, Module, decision_of
+from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of
 from engine.hansa.pieces import KIND_LABELS, marker_label
 from engine.title import Component, Step
 from engine.words import Amendment, Field, Leaf, Row, Seat, Text
@@ -39,6 +39,10 @@ TILE = {word: number for number, word in enumerate(TILES)}
 LABELS = tuple(Text(each.label) for each in BOX.tiles)
 TEXTS = tuple(Text(each.text) for each in BOX.tiles)
 TAKE, NONE, NOBODY = "favour", "none", "none"
+_PRICE_RULES = (
+    Text("Before the first action of a turn; all its actions are given up."),
+    Text("{count} unused markers are turned down; they count at the end.", count=BOX.tile_price),
+)
 ANYWHERE, INCOME = TILE["anywhere"], TILE["income"]
 
 # the box ``tiles``: for each tile where it is, then who took one in this turn (seat + 1)
@@ -85,6 +89,17 @@ def ability_worth(game: Game, seat: int, usual: int) -> int:
 def taken_now(game: Game) -> bool:
     """Whether a tile was taken in this turn."""
     return bool(game.board.tiles[TAKER])
+
+
+def _turn_begins(game: Game, seat: int) -> int:
+    if taken_now(game):
+        game.put(game.board.tiles, TAKER, 0)
+    return more_actions(game, seat)
+
+
+def _too_few(seat: int, count: int) -> Text:
+    need = BOX.tile_price
+    return Text("a tile takes {need} unused markers, {seat} has {count}", need=need, seat=Seat(seat), count=count)
 
 
 # ---- laying them out
@@ -157,6 +172,30 @@ def _take_income(game: Game, seat: int, key: str | None) -> None:
 FOLLOW = Step("favour.income", _ask_income, _take_income)
 
 
+# ---- the scorekeeper
+
+
+def _untaken(game: Game) -> tuple[str, ...]:
+    return tuple(word for tile, word in enumerate(TILES) if owner(game, tile) < 0)
+
+
+def _ask_kept_tile(game: Game, seat: int) -> tuple[str, ...]:
+    return () if game.board.left[seat] else _untaken(game)
+
+
+def _take_kept_tile(game: Game, seat: int, key: str | None) -> None:
+    if key is None:
+        return
+    board = game.board
+    game.put(board.tiles, TILE[key], OWNED + seat)
+    game.put(board.tiles, TAKER, seat + 1)
+    game.put(board.used, seat, board.used[seat] + BOX.tile_price)
+    game.put(board.clock, keeping.TURN_ACTIONS, 0)
+
+
+KEPT_TILE = Step("favour.tile", _ask_kept_tile, _take_kept_tile)
+
+
 # ---- corrections
 
 
@@ -191,7 +230,9 @@ def _correct(game: Game, parts: list[str]) -> None:
 # ---- what it adds to the rules of the boards
 
 
-class Favour(Module):
+class _Played(Part):
+    """What both ways share: who has which tile, the answers that name one."""
+
     name = "favour"
     kinds = ("favour.",)
     keys = (TAKE,)
@@ -201,14 +242,96 @@ class Favour(Module):
         elsewhere = options["modules_on_other_boards"] == "yes"
         return options["emperor"] == "yes" and (elsewhere or missions.fits(side))
 
+    def icon(self, game: Game, key: str | None) -> str:
+        return key if key in KIND else "" if key == NONE else "bonus"
+
+    def seat_rows(self, game: Game, seat: int, shown: bool) -> Sequence[Row]:
+        return [Row(LABELS[tile], icon="bonus", note=TEXTS[tile]) for tile in of_seat(game, seat)]
+
+    def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
+        """``favour``: of each tile in the game who has it, None while it lies face up."""
+        return {
+            "favour": {
+                word: owner(game, tile) if owner(game, tile) >= 0 else None
+                for tile, word in enumerate(TILES)
+                if game.board.tiles[tile] != OUT
+            }
+        }
+
+    def corrections(self) -> Mapping[str, Correction]:
+        return {"tile": (_offer, _correct, 2)}
+
+    def check(self, game: Game) -> None:
+        tiles = game.board.tiles
+        if not all(OUT <= where < OWNED + game.players for where in tiles[:TAKER]):
+            raise InvariantBroken(f"an Emperor tile is nowhere: {tiles}")
+
+
+class KeptFavour(_Played, Kept):
+    """Who takes a tile, and what it changes of actions and final scoring. Which tiles lie there the table sees: all
+    that nobody has are offered."""
+
+    def turn(self, game: Game, seat: int) -> int:
+        return _turn_begins(game, seat)
+
+    def turn_keys(self, game: Game, seat: int, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if taken_now(game):
+            none = game.options["markers_in_emperor_turn"] == "none"
+            return tuple(key for key in keys if key != "claim" and not (none and key == "marker"))
+        board = game.board
+        can = board.taken[seat] - board.used[seat] >= BOX.tile_price and _untaken(game)
+        return (*keys, TAKE) if can else keys
+
+    def act(self, game: Game, seat: int, key: str) -> None:
+        game.push(KEPT_TILE, seat)
+
+    def usable(self, game: Game, seat: int, words: tuple[str, ...]) -> tuple[str, ...]:
+        if not taken_now(game):
+            return words
+        return tuple(word for word in words if not BOX.markers[MARKER[word]].actions)
+
+    def ability(self, game: Game, seat: int, usual: int) -> int:
+        return ability_worth(game, seat, usual)
+
+    def city(self, game: Game, seat: int, usual: int) -> int:
+        return city_worth(game, seat)
+
+    def question(self, game: Game) -> Text:
+        return Text("Which tile?")
+
+    def answer(self, game: Game, key: str) -> Text | None:
+        return Text("Emperor's Favour") if key == TAKE else LABELS[TILE[key]] if key in TILE else None
+
+    def hint(self, game: Game, key: str) -> Text | None:
+        return Text("instead of all actions") if key == TAKE else TEXTS[TILE[key]] if key in TILE else None
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        return _PRICE_RULES
+
+    def others(self, game: Game) -> Sequence[str]:
+        return TILES
+
+    def why_not(self, game: Game, key: str) -> Text | None:
+        if key in TILE and owner(game, TILE[key]) >= 0:
+            return Text("{seat} has that tile", seat=Seat(owner(game, TILE[key])))
+        if key != TAKE:
+            return None
+        if taken_now(game):
+            return Text("one tile a turn")
+        seat = decision_of(game).seat
+        count = game.board.taken[seat] - game.board.used[seat]
+        if count < BOX.tile_price:
+            return _too_few(seat, count)
+        return Text("every tile has been taken")
+
+
+class Favour(_Played, Module):
     def opening(self, game: Game) -> None:
         for place in reversed(range(game.players)):
             game.push(laid(place), TABLE)
 
     def turn(self, game: Game, seat: int) -> int:
-        if taken_now(game):
-            game.put(game.board.tiles, TAKER, 0)
-        return more_actions(game, seat)
+        return _turn_begins(game, seat)
 
     def turn_keys(self, game: Game, seat: int) -> tuple[str, ...]:
         clock = game.board.clock
@@ -282,9 +405,6 @@ class Favour(Module):
         label = self.answer(game, key) or Text(key)
         return Text(message.get(decision_of(game).kind, "{answer}"), answer=label)
 
-    def icon(self, game: Game, key: str | None) -> str:
-        return key if key in KIND else "" if key == NONE else "bonus"
-
     def hint(self, game: Game, key: str) -> Text | None:
         if key == TAKE:
             return Text("instead of all actions")
@@ -296,10 +416,7 @@ class Favour(Module):
             return (Text("As many of the six tiles as there are players, at random, face up."),)
         if kind == "favour.income":
             return (TEXTS[INCOME],)
-        return (
-            Text("Before the first action of a turn; all its actions are given up."),
-            Text("{count} unused markers are turned down; they count at the end.", count=BOX.tile_price),
-        )
+        return _PRICE_RULES
 
     def others(self, game: Game) -> Sequence[str]:
         return TILES if decision_of(game).kind != "favour.price" and decision_of(game).kind != "favour.income" else ()
@@ -323,18 +440,10 @@ class Favour(Module):
         if not shown(game):
             return Text("every tile has been taken")
         if count < BOX.tile_price:
-            return Text(
-                "a tile takes {need} unused markers, {seat} has {count}",
-                need=BOX.tile_price,
-                seat=Seat(seat),
-                count=count,
-            )
+            return _too_few(seat, count)
         return Text("a tile is taken before the first action of a turn")
 
     # ---- what is shown
-
-    def seat_rows(self, game: Game, seat: int, shown: bool) -> Sequence[Row]:
-        return [Row(LABELS[tile], icon="bonus", note=TEXTS[tile]) for tile in of_seat(game, seat)]
 
     def leaves(self, game: Game) -> Sequence[Leaf]:
         rows = [
@@ -344,23 +453,8 @@ class Favour(Module):
         ]
         return (Leaf(Text("Emperor's Favour"), "bonus", tuple(rows)),) if rows else ()
 
-    def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
-        """``favour``: of each tile in the game who has it, None while it lies face up."""
-        return {
-            "favour": {
-                word: owner(game, tile) if owner(game, tile) >= 0 else None
-                for tile, word in enumerate(TILES)
-                if game.board.tiles[tile] != OUT
-            }
-        }
-
-    def corrections(self) -> Mapping[str, Correction]:
-        return {"tile": (_offer, _correct, 2)}
-
     def check(self, game: Game) -> None:
-        board = game.board
-        there = sum(1 for where in board.tiles[:TAKER] if where != OUT)
-        if board.clock[PLAY] != OPENING and there != game.players:
+        super().check(game)
+        there = sum(1 for where in game.board.tiles[:TAKER] if where != OUT)
+        if game.board.clock[PLAY] != OPENING and there != game.players:
             raise InvariantBroken(f"{there} Emperor tiles are in the game of {game.players}")
-        if not all(OUT <= where < OWNED + game.players for where in board.tiles[:TAKER]):
-            raise InvariantBroken(f"an Emperor tile is nowhere: {board.tiles}")

@@ -27,8 +27,10 @@ from engine.hansa.kinds import (
     STEPS,
     TRACKS,
     all_markers,
+    copies,
 )
 from engine.hansa.maps import Map, map_for
+from engine.hansa.module import Kept
 from engine.hansa.points import give, now
 from engine.title import Board, Step
 from engine.words import Seat, Text
@@ -52,20 +54,38 @@ USES = tuple(MARKERS[kind] for kind in (DEVELOP, ACTIONS_3, ACTIONS_4)) + tuple(
 NO_ROUTE = -1
 
 
+_BOXES = ("clock", "desk", "left", "link", "sheet", "special", "taken", "tiles", "used")
+
+
 class ScorekeeperBoard(Board):
     """What the scorekeeper knows. ``desk`` steps developed, 5 a seat; ``taken`` and ``used`` markers, ``link`` (1 for
     the first to connect east and west …) and ``left`` (1 for a seat that left) one a seat; ``special`` seat + 1 of each
-    space; ``sheet`` what final scoring was told (``counting``)."""
+    space; ``sheet`` what final scoring was told (``counting``); ``tiles`` who has which Emperor tile (``favour``);
+    ``modules``, no box, are those in play."""
 
-    __slots__ = ("clock", "desk", "left", "link", "sheet", "special", "taken", "used")
+    __slots__ = (*_BOXES, "modules")
 
-    def __init__(self, players: int, side: Map) -> None:
+    modules: tuple[Kept, ...]
+
+    def __init__(self, players: int, side: Map, modules: tuple[Kept, ...] = ()) -> None:
+        self.modules = modules
         self.clock = [0, 0, 0, 0, 0, OPENING]
         self.desk = [0] * (players * TRACKS)
         self.taken, self.used = [0] * players, [0] * players
         self.link, self.left = [0] * players, [0] * players
         self.special = [0] * len(side.special_spaces)
         self.sheet = [counting.UNSAID] * (players * counting.FIELDS)
+        self.tiles = [0] * (len(BOX.tiles) + 1)
+
+    def copy(self) -> ScorekeeperBoard:
+        twin = ScorekeeperBoard.__new__(ScorekeeperBoard)
+        for name in _BOXES:
+            setattr(twin, name, getattr(self, name)[:])
+        twin.modules = self.modules
+        return twin
+
+    def boxes(self) -> dict[str, list[int]]:
+        return {name: getattr(self, name) for name in _BOXES}
 
 
 # ---- what anyone may ask
@@ -148,8 +168,10 @@ def _take_start(game: Game, seat: int, key: str) -> None:
 
 def refresh(game: Game, seat: int) -> None:
     """The actions that a seat's desk gives for a turn."""
-    step = game.board.desk[seat * TRACKS + ACTIONS]
-    game.put(game.board.clock, TURN_ACTIONS, ACTION_VALUES[step])
+    actions = ACTION_VALUES[game.board.desk[seat * TRACKS + ACTIONS]]
+    for module in game.board.modules:
+        actions += module.turn(game, seat)
+    game.put(game.board.clock, TURN_ACTIONS, actions)
 
 
 def start_turn(game: Game, seat: int) -> None:
@@ -166,9 +188,10 @@ def _ask_turn(game: Game, seat: int) -> tuple[str, ...]:
     board = game.board
     if board.left[seat]:
         return ()
-    if board.taken[seat] > board.used[seat]:
-        return TURN_KEYS
-    return (NEXT, CLAIM, OTHER_POINTS)
+    keys: tuple[str, ...] = TURN_KEYS if board.taken[seat] > board.used[seat] else (NEXT, CLAIM, OTHER_POINTS)
+    for module in board.modules:
+        keys = module.turn_keys(game, seat, keys)
+    return keys
 
 
 def _take_turn(game: Game, seat: int, key: str | None) -> None:
@@ -188,6 +211,8 @@ def _take_turn(game: Game, seat: int, key: str | None) -> None:
             game.push(CITY, seat, 0, NO_ROUTE)
     elif key == MARKER_USED:
         game.push(USED, seat)
+    elif key not in TURN_KEYS:
+        next(module for module in game.board.modules if key in module.keys).act(game, seat, key)
     else:
         game.push(OTHER_SEAT, seat)
 
@@ -338,13 +363,19 @@ CLOSE = Step("claim.close", _nothing, _take_close)
 def _ask_used(game: Game, seat: int) -> tuple[str, ...]:
     if game.board.left[seat]:
         return ()
-    return USES if open_tracks(game, seat) else USES[1:]
+    here = copies(game.options)
+    words = tuple(word for word in (USES if open_tracks(game, seat) else USES[1:]) if here[MARKER[word]])
+    for module in game.board.modules:
+        words = module.usable(game, seat, words)
+    return words
 
 
 def _take_used(game: Game, seat: int, key: str | None) -> None:
     if key is None:
         return
     board, kind = game.board, MARKER[key]
+    if any(module.used(game, seat, kind) for module in board.modules):
+        return
     game.put(board.used, seat, board.used[seat] + 1)
     if kind == DEVELOP:
         game.push(DEVELOPED, seat)

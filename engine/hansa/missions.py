@@ -17,7 +17,8 @@ from engine.hansa.board import PLAY, PLAYING
 from engine.hansa.corrections import known, refuse, seat_field, seat_in
 from engine.hansa.kinds import BOX
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Line, Module, decision_of, details_of
+from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of, details_of
+from engine.hansa.points import FINAL, give
 from engine.title import Component, Step
 from engine.words import Amendment, Field, Row, Seat, Text
 
@@ -29,11 +30,19 @@ _SHORT = 4
 # what a card can bring: so many cities with an office, or all three controlled
 WORTHS = tuple(count * BOX.mission_office for count in range(len(BOX.missions[0]) + 1))
 MOST = WORTHS[-1] + BOX.mission_all
+SCORES = tuple(str(points) for points in (*WORTHS, MOST))
 
 
 def fits(side: Map) -> bool:
     """Whether a side of a board has the cities of the cards: those of the base board do."""
     return all(city in side.city for card in BOX.missions for city in card)
+
+
+def _what_it_scores() -> tuple[Text, ...]:
+    return (
+        Text("{each} point for each of its cities with an own office.", each=BOX.mission_office),
+        Text("{whole} more for controlling all three.", whole=BOX.mission_all),
+    )
 
 
 def short(side: Map, key: str) -> Text:
@@ -125,9 +134,16 @@ def worth(game: Game, seat: int) -> list[Line]:
 # ---- the scorekeeper: the points, seat by seat
 
 
-def final_keys() -> tuple[str, ...]:
-    """What a card can score: 0 to 3, or 8."""
-    return tuple(str(points) for points in (*WORTHS, MOST))
+def _ask_scored(game: Game, seat: int) -> tuple[str, ...]:
+    return () if game.board.left[seat] else SCORES
+
+
+def _take_scored(game: Game, seat: int, key: str | None) -> None:
+    if key is not None:
+        give(game, seat, int(key), REASON, "", FINAL)
+
+
+SCORED = Step("final.missions", _ask_scored, _take_scored)
 
 
 # ---- corrections
@@ -154,15 +170,50 @@ def _correct(game: Game, parts: list[str]) -> None:
 # ---- what it adds to the rules of the boards
 
 
-class Missions(Module):
-    """One card a seat, where the board has the cities of them."""
-
+class _Played(Part):
     name = "missions"
-    kinds = ("mission.",)
 
     @classmethod
     def played(cls, options: Mapping[str, str], side: Map) -> bool:
         return options["missions"] == "yes" and fits(side)
+
+
+class KeptMissions(_Played, Kept):
+    """What the card of each seat scored is asked at the end."""
+
+    kinds = ("final.missions",)
+    reasons = (REASON,)
+    final = (SCORED,)
+
+    def question(self, game: Game) -> Text:
+        return Text("mission card")
+
+    def icon(self, game: Game, key: str | None) -> str:
+        return "city" if key is None else ""
+
+    def hint(self, game: Game, key: str) -> Text | None:
+        points = int(key)
+        if points == MOST:
+            return Text("all three controlled")
+        return Text("{count} of its cities with an office", count=points // BOX.mission_office)
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        return _what_it_scores()
+
+    def others(self, game: Game) -> Sequence[str]:
+        return SCORES
+
+    def summary(self, game: Game, seat: int) -> Sequence[Row]:
+        if not any(entry.reason == REASON for entry in game.ledger):
+            return ()
+        points = sum(e.amount for e in game.ledger if e.seat == seat and e.reason == REASON and e.when == FINAL)
+        return (Row(Text("mission"), points, seat=seat),)
+
+
+class Missions(_Played, Module):
+    """One card a seat, where the board has the cities of them."""
+
+    kinds = ("mission.",)
 
     def opening(self, game: Game) -> None:
         game.push(TOLD, TABLE)
@@ -199,11 +250,7 @@ class Missions(Module):
                 Text("Every seat has one card, secret until the end."),
                 Text("Told now, a seat's page shows what its card brings."),
             )
-        each, whole = BOX.mission_office, BOX.mission_all
-        return (
-            Text("{each} point for each of its cities with an own office.", each=each),
-            Text("{whole} more for controlling all three.", whole=whole),
-        )
+        return _what_it_scores()
 
     def others(self, game: Game) -> Sequence[str]:
         return CARDS if decision_of(game).kind == "mission.shown" else ()
@@ -213,6 +260,10 @@ class Missions(Module):
             return None
         owner = game.board.mission.index(CARD[key] + 1)
         return Text("{seat} has that card", seat=Seat(owner))
+
+    def drawn(self, game: Game) -> bool:
+        """Whether cards are told now or at the end the table decides."""
+        return decision_of(game).kind != "mission.told"
 
     def private(self, game: Game) -> bool:
         return decision_of(game).kind == "mission.own"

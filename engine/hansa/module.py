@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.game import Decision, Game
 from engine.hansa.maps import Map
+from engine.title import Step
 from engine.words import Amendment, Leaf, Row, Text
 
 Line = tuple[int, str, str]  # of final scoring: amount, reason, place
@@ -31,10 +32,11 @@ def details_of(game: Game) -> tuple[Any, ...]:
     return game.agenda[2]
 
 
-class Module:
-    """``kinds`` are the questions that it asks, by what they begin with; ``keys`` the answers that it may add to
-    ``turn.action``."""
+class Part:
+    """What a module says and shows, whoever keeps the game. ``kinds`` are the questions that it asks, by what they
+    begin with; ``keys`` the answers that it may add to the question of a turn (``turn.action``, ``turn.what``)."""
 
+    name: str = ""
     kinds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
 
@@ -46,7 +48,81 @@ class Module:
         """Whether these options bring it to that side of the board."""
         return False
 
-    # ---- the referee's rules
+    # ---- what is said of it
+
+    def marker_label(self, kind: int) -> Text | None:
+        """What a kind of marker is called, if the module has a say in it."""
+        return None
+
+    def question(self, game: Game) -> Text:
+        """The open question, one of ``kinds``."""
+        return Text(decision_of(game).kind)
+
+    def answer(self, game: Game, key: str) -> Text | None:
+        """The label of an answer to one of its questions, or of one of its ``keys``; None as in the base game."""
+        return None
+
+    def forced(self, game: Game, key: str) -> Text | None:
+        """An answer to one of its questions that was the only one."""
+        return None
+
+    def icon(self, game: Game, key: str | None) -> str:
+        return "bonus"
+
+    def hint(self, game: Game, key: str) -> Text | None:
+        return None
+
+    def rules(self, game: Game) -> Sequence[Text]:
+        """Sentences about the open question, one of ``kinds``."""
+        return ()
+
+    def others(self, game: Game) -> Sequence[str]:
+        """Every answer that its open question may ever have."""
+        return ()
+
+    def why_not(self, game: Game, key: str) -> Text | None:
+        """Why that key, one of ``others`` or of ``keys``, is not legal now."""
+        return None
+
+    def drawn(self, game: Game) -> bool:
+        """Whether chance answers its open question, one to the table."""
+        return True
+
+    def private(self, game: Game) -> bool:
+        return False
+
+    # ---- what is shown of it
+
+    def notes(self, game: Game, seat: int) -> Sequence[Text]:
+        """Lines of the page of a seat that looks at it alone."""
+        return ()
+
+    def seat_rows(self, game: Game, seat: int, shown: bool) -> Sequence[Row]:
+        """Lines of a seat's leaf; ``shown`` if what only it may see may stand there."""
+        return ()
+
+    def leaves(self, game: Game) -> Sequence[Leaf]:
+        """Leaves of its own."""
+        return ()
+
+    def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
+        """Plain data, as that seat may see it; None: everything."""
+        return {}
+
+    def summary(self, game: Game, seat: int) -> Sequence[Row]:
+        """Lines of a seat's final score."""
+        return ()
+
+    def corrections(self) -> Mapping[str, Correction]:
+        """Corrections by their word."""
+        return {}
+
+    def check(self, game: Game) -> None:
+        """Raise InvariantBroken that names the broken one."""
+
+
+class Module(Part):
+    """What a module adds to the rules of the referee."""
 
     def opening(self, game: Game) -> None:
         """Push what is asked after the start markers lie."""
@@ -106,76 +182,42 @@ class Module:
         """The lines of a seat's final scoring, given those of the boards."""
         return found
 
-    # ---- what is said of it
-
-    def marker_label(self, kind: int) -> Text | None:
-        """What a kind of marker is called, if the module has a say in it."""
-        return None
-
-    def question(self, game: Game) -> Text:
-        """The open question, one of ``kinds``."""
-        return Text(decision_of(game).kind)
-
-    def answer(self, game: Game, key: str) -> Text | None:
-        """The label of an answer to one of its questions, or of one of its ``keys``; None as in the base game."""
-        return None
-
-    def forced(self, game: Game, key: str) -> Text | None:
-        """An answer to one of its questions that was the only one."""
-        return None
-
-    def icon(self, game: Game, key: str | None) -> str:
-        return "bonus"
-
-    def hint(self, game: Game, key: str) -> Text | None:
-        return None
-
-    def rules(self, game: Game) -> Sequence[Text]:
-        """Sentences about the open question, one of ``kinds``."""
-        return ()
-
-    def others(self, game: Game) -> Sequence[str]:
-        """Every answer that its open question may ever have."""
-        return ()
-
-    def why_not(self, game: Game, key: str) -> Text | None:
-        """Why that key, one of ``others`` or of ``keys``, is not legal now."""
-        return None
-
-    def private(self, game: Game) -> bool:
-        return False
-
-    # ---- what is shown of it
-
-    def notes(self, game: Game, seat: int) -> Sequence[Text]:
-        """Lines of the page of a seat that looks at it alone."""
-        return ()
-
-    def seat_rows(self, game: Game, seat: int, shown: bool) -> Sequence[Row]:
-        """Lines of a seat's leaf; ``shown`` if what only it may see may stand there."""
-        return ()
-
-    def leaves(self, game: Game) -> Sequence[Leaf]:
-        """Leaves of its own."""
-        return ()
-
-    def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
-        """Plain data, as that seat may see it; None: everything."""
-        return {}
-
-    def summary(self, game: Game, seat: int) -> Sequence[Row]:
-        """Lines of a seat's final score."""
-        return ()
-
-    def corrections(self) -> Mapping[str, Correction]:
-        """Corrections by their word."""
-        return {}
-
     # ---- invariants
 
     def pieces(self, game: Game, piece: int) -> int:
         """How many of a piece it keeps."""
         return 0
 
-    def check(self, game: Game) -> None:
-        """Raise InvariantBroken that names the broken one."""
+
+class Kept(Part):
+    """What a module adds to the questions of the scorekeeper."""
+
+    reasons: tuple[str, ...] = ()  # of its own lines of final scoring
+    final: tuple[Step, ...] = ()  # questions of final scoring, to each seat
+
+    def turn(self, game: Game, seat: int) -> int:
+        """A turn of ``seat`` begins: so many actions more than the desk gives."""
+        return 0
+
+    def turn_keys(self, game: Game, seat: int, keys: tuple[str, ...]) -> tuple[str, ...]:
+        """The answers to ``turn.what``, given those before."""
+        return keys
+
+    def act(self, game: Game, seat: int, key: str) -> None:
+        """Do one of ``keys``."""
+
+    def usable(self, game: Game, seat: int, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The markers that may have been used, given those before."""
+        return words
+
+    def used(self, game: Game, seat: int, kind: int) -> bool:
+        """Do what a used marker does, if it is one that does not lie among the used ones afterwards."""
+        return False
+
+    def ability(self, game: Game, seat: int, usual: int) -> int:
+        """What a full ability scores for a seat at the end."""
+        return usual
+
+    def city(self, game: Game, seat: int, usual: int) -> int:
+        """What a controlled city scores for a seat at the end."""
+        return usual

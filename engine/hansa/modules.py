@@ -10,17 +10,19 @@ from typing import Any
 
 from engine.game import Game
 from engine.hansa import favour, missions
-from engine.hansa.blanks import Blanks
-from engine.hansa.favour import Favour
+from engine.hansa.blanks import Blanks, KeptBlanks
+from engine.hansa.favour import Favour, KeptFavour
 from engine.hansa.maps import Map
-from engine.hansa.missions import Missions
-from engine.hansa.module import Correction, Module
-from engine.hansa.promo import Promo
-from engine.hansa.removal import Removal
+from engine.hansa.missions import KeptMissions, Missions
+from engine.hansa.module import Correction, Kept, Module, Part
+from engine.hansa.promo import KeptPromo, Promo
+from engine.hansa.removal import KeptRemoval, Removal
 from engine.title import Component
 from engine.words import Hint, Leaf, Row, Text
 
 _MODULES: tuple[type[Module], ...] = (Promo, Blanks, Removal, Favour, Missions)
+_KEPT: tuple[type[Kept], ...] = (KeptPromo, KeptBlanks, KeptRemoval, KeptFavour, KeptMissions)
+_TURNS = ("turn.action", "turn.what")
 
 
 def chosen(options: Mapping[str, str], side: Map) -> tuple[Module, ...]:
@@ -28,16 +30,26 @@ def chosen(options: Mapping[str, str], side: Map) -> tuple[Module, ...]:
     return tuple(module(options, side) for module in _MODULES if module.played(options, side))
 
 
-def asking(game: Game) -> Module | None:
+def kept(options: Mapping[str, str], side: Map) -> tuple[Kept, ...]:
+    """The same for the scorekeeper."""
+    return tuple(module(options, side) for module in _KEPT if module.played(options, side))
+
+
+def named(game: Game, name: str) -> Part | None:
+    """The module of that name, if it is in play."""
+    return next((module for module in game.board.modules if module.name == name), None)
+
+
+def asking(game: Game) -> Part | None:
     """The module whose question is open; None if it is one of the base game's, or none is."""
     kind = game.decision.kind if game.decision is not None else ""
     return next((module for module in game.board.modules if kind.startswith(module.kinds)), None)
 
 
-def adding(game: Game, key: str) -> Module | None:
+def adding(game: Game, key: str) -> Part | None:
     """The module that has the open question, or that added this answer to it."""
     found = asking(game)
-    if found is None and game.decision is not None and game.decision.kind == "turn.action":
+    if found is None and game.decision is not None and game.decision.kind in _TURNS:
         found = next((module for module in game.board.modules if key in module.keys), None)
     return found
 
@@ -84,7 +96,7 @@ def others(game: Game, usual: Sequence[str]) -> Sequence[str]:
     module = asking(game)
     if module is not None:
         usual = module.others(game)
-    elif decision.kind == "turn.action":
+    elif decision.kind in _TURNS:
         usual = (*usual, *(key for each in game.board.modules for key in each.keys))
     return tuple(key for key in usual if key not in decision.keys)
 
@@ -139,6 +151,12 @@ def corrections(game: Game) -> dict[str, Correction]:
     for module in game.board.modules:
         found |= module.corrections()
     return found
+
+
+def drawn(game: Game) -> bool:
+    """Whether chance answers the open question for the table, as far as modules say."""
+    module = asking(game)
+    return module is None or module.drawn(game)
 
 
 def private(game: Game) -> bool:

@@ -30,7 +30,7 @@ from engine.hansa.kinds import (
     set_aside,
 )
 from engine.hansa.maps import Map, members
-from engine.hansa.module import Correction, Module, decision_of, details_of
+from engine.hansa.module import Correction, Kept, Module, Part, decision_of, details_of
 from engine.hansa.pieces import counted, marker_label, route_label
 from engine.title import Step
 from engine.words import Amendment, Field, Leaf, Row, Seat, Text
@@ -192,13 +192,26 @@ def toll(game: Game, route: int) -> int:
 # ---- what it adds to the rules of the boards
 
 
-class Promo(Module):
+class _Played(Part):
     name = "promo"
-    kinds = ("aside.", "swap.", "post.route", "tribute.", "block.")
 
     @classmethod
     def played(cls, options: Mapping[str, str], side: Map) -> bool:
         return set_aside(options) > 0
+
+
+class KeptPromo(_Played, Kept):
+    """Tribute and Block are counted as used. A swap leaves every number as it is: one marker for another, on both
+    sides."""
+
+    def used(self, game: Game, seat: int, kind: int) -> bool:
+        if kind == BONUS_SWAP:
+            game.tell("marker", seat, Text("{seat} swaps a marker", seat=Seat(seat)), 0, "bonus")
+        return kind == BONUS_SWAP
+
+
+class Promo(_Played, Module):
+    kinds = ("aside.", "swap.", "post.route", "tribute.", "block.")
 
     def opening(self, game: Game) -> None:
         for place in reversed(range(set_aside(game.options))):

@@ -61,14 +61,15 @@ class Referee(Way):
             "region_tie": side.regions,
             "green_city_exchange": side.green,
             "permission_gained": side.permissions,
+            "markers_in_emperor_turn": modules.named(game, "favour"),
         }
         found = [name for name, any_here in here.items() if any_here]
-        return ("end_turn_early", "markers_inside_actions", "drawn_marker", "markers_in_emperor_turn", *found)
+        return ("end_turn_early", "markers_inside_actions", "drawn_marker", *found)
 
     def drawn(self, game: Game) -> bool:
         """Whether chance answers for the table: all but the start player where the table says who it is."""
         kind = game.decision.kind if game.decision else ""
-        return kind != "start.player" or game.options["start_player"] == "random"
+        return modules.drawn(game) and (kind != "start.player" or game.options["start_player"] == "random")
 
     # ---- words
 

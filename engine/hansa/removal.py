@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.hansa import moving, routes
 from engine.hansa.kinds import KIND_WORDS, KINDS, MOVE_3, PIECE, PIECE_KEYS
 from engine.hansa.maps import Map
-from engine.hansa.module import Module, decision_of, details_of
+from engine.hansa.module import Kept, Module, Part, decision_of, details_of
 from engine.hansa.pieces import KIND_LABELS, route_label
 from engine.title import Step
 from engine.words import Seat, Text
@@ -56,13 +56,23 @@ FROM = Step("remove3.from", _ask_route, _take_route)
 WHICH = Step("remove3.piece", _ask_piece, _take_piece)
 
 
-class Removal(Module):
+class _Named(Part):
     name = "removal"
-    kinds = ("remove3.",)
 
     @classmethod
     def played(cls, options: Mapping[str, str], side: Map) -> bool:
         return options["move_3"] == "remove"
+
+    def marker_label(self, kind: int) -> Text | None:
+        return LABEL if kind == MOVE_3 else None
+
+
+class KeptRemoval(_Named, Kept):
+    """The table moves its pieces itself."""
+
+
+class Removal(_Named, Module):
+    kinds = ("remove3.",)
 
     def usable(self, game: Game, seat: int, have: int, inside: bool) -> int:
         owned = game.board.have[seat] >> MOVE_3 & 1
@@ -82,9 +92,6 @@ class Removal(Module):
         return True
 
     # ---- words
-
-    def marker_label(self, kind: int) -> Text | None:
-        return LABEL if kind == MOVE_3 else None
 
     def question(self, game: Game) -> Text:
         return Text("Remove from where?") if decision_of(game).kind == "remove3.from" else Text("Remove which?")

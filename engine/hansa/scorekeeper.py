@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.hansa import counting, drawing, keeping, leaves, ledger_words, scorekeeper_check
+from engine.hansa import counting, drawing, keeping, leaves, ledger_words, modules, scorekeeper_check
 from engine.hansa import scorekeeper_amendments as amendments
 from engine.hansa import scorekeeper_page as pages
 from engine.hansa import scorekeeper_words as speech
@@ -30,7 +30,8 @@ class Scorekeeper(Way):
     players = BOX.players
 
     def board(self, players: int, options: Mapping[str, str]) -> keeping.ScorekeeperBoard:
-        return keeping.ScorekeeperBoard(players, map_for(players, options["board"]))
+        side = map_for(players, options["board"])
+        return keeping.ScorekeeperBoard(players, side, modules.kept(options, side))
 
     def begin(self, game: Game) -> None:
         keeping.begin(game)
@@ -43,7 +44,8 @@ class Scorekeeper(Way):
 
     def may_change(self, game: Game) -> Sequence[str]:
         """The switches that the scorekeeper goes by; no past answer depends on them."""
-        return () if game.over or game.board.clock[keeping.PLAY] > keeping.PLAYING else ("name_routes",)
+        emperor = ("markers_in_emperor_turn",) if modules.named(game, "favour") else ()
+        return () if game.over or game.board.clock[keeping.PLAY] > keeping.PLAYING else ("name_routes", *emperor)
 
     def drawn(self, game: Game) -> bool:
         """Whether chance answers for the table: the start player, unless the table says who it is."""
@@ -52,16 +54,18 @@ class Scorekeeper(Way):
     # ---- words
 
     def words(self, game: Game, key: str | None) -> Text:
-        return speech.question(game) if key is None else speech.answer(game, key)
+        if key is None:
+            return modules.question(game) or speech.question(game)
+        return modules.answer(game, key) or speech.answer(game, key)
 
     def why_not(self, game: Game, key: str) -> Text:
-        return speech.why_not(game, key)
+        return modules.why_not(game, key) or speech.why_not(game, key)
 
     def hint(self, game: Game, key: str) -> Hint | None:
-        return speech.hint(game, key)
+        return modules.hint(game, key) or speech.hint(game, key)
 
     def icon(self, game: Game, key: str | None) -> str:
-        return speech.icon(game, key)
+        return modules.icon(game, key) or speech.icon(game, key)
 
     def form(self, game: Game) -> str:
         return speech.form(game)
@@ -70,7 +74,7 @@ class Scorekeeper(Way):
         return speech.usual(game)
 
     def others(self, game: Game) -> Sequence[str]:
-        return speech.others(game)
+        return modules.others(game, speech.others(game))
 
     def named(self, game: Game, word: str) -> Sequence[str]:
         return speech.named(game, word)
@@ -98,19 +102,19 @@ class Scorekeeper(Way):
         return pages.page(game, viewer)
 
     def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
-        return pages.state(game)
+        return pages.state(game) | modules.state(game, viewer)
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
-        return pages.summary(game, seat)
+        return [*pages.summary(game, seat), *modules.summary(game, seat)]
 
     def owed(self, game: Game) -> Sequence[Text]:
         return speech.owed(game)
 
     def rules(self, game: Game) -> Sequence[Text]:
-        return speech.rules(game)
+        return modules.rules(game) or speech.rules(game)
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
-        return leaves.scorekeeper(game)
+        return modules.leaves(game, viewer, leaves.scorekeeper(game))
 
     def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
         return drawing.scorekeeper(game)

@@ -17,13 +17,14 @@ Only ranges are checked: the table knows better. Seats count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.game import TABLE, Game
-from engine.hansa import keeping
+from engine.hansa import keeping, modules
 from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_in
 from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS, staying
 from engine.hansa.kinds import ABILITIES, ABILITY, BOX, STEPS, TRACKS, all_markers
+from engine.hansa.module import Correction
 from engine.hansa.pieces import ABILITY_LABELS
 from engine.hansa.points import FINAL, now
 from engine.words import Amendment, Field, Seat, Text
@@ -46,7 +47,21 @@ def allowed(game: Game) -> tuple[str, ...]:
     if play > PLAYING:
         return ("score", *leave)
     turn = ("turn",) if game.decision.kind in _IN_TURN else ()
-    return ("score", *turn, "actions", "cities", "markers", "used", "desk", "eastwest", "special", *leave, "count")
+    more = tuple(modules.corrections(game))
+    return (
+        "score",
+        *turn,
+        "actions",
+        "cities",
+        "markers",
+        "used",
+        "desk",
+        "eastwest",
+        "special",
+        *more,
+        *leave,
+        "count",
+    )
 
 
 # ---- what is offered
@@ -210,7 +225,7 @@ def _do_count(game: Game, parts: list[str]) -> None:
 
 
 # by word: what it offers, what it does, how many parts follow
-_KNOWN: dict[str, tuple[Callable[[Game], Sequence[Amendment]], Callable[[Game, list[str]], None], int]] = {
+_KNOWN: dict[str, Correction] = {
     "score": (lambda game: [score_amendment(game, game.board.clock[MOVER])], _do_score, 3),
     "turn": (lambda game: [Amendment("!turn", Text("Seat to move"), "seat", (_staying_field(game),))], _do_turn, 1),
     "actions": (_actions, _do_actions, 1),
@@ -225,19 +240,25 @@ _KNOWN: dict[str, tuple[Callable[[Game], Sequence[Amendment]], Callable[[Game, l
 }
 
 
+def _known(game: Game) -> dict[str, Correction]:
+    """The corrections that there are, those of the modules in play included."""
+    return _KNOWN | modules.corrections(game)
+
+
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
-    return [amendment for word in allowed(game) for amendment in _KNOWN[word][0](game)]
+    return [amendment for word in allowed(game) for amendment in _known(game)[word][0](game)]
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
     word, *parts = key[1:].split(".")
-    if word not in _KNOWN:
-        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
+    there = _known(game)
+    if word not in there:
+        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in there))
     if word not in allowed(game):
         raise refuse("this cannot be corrected now: {found}", found=key)
-    _, do, count = _KNOWN[word]
+    _, do, count = there[word]
     if len(parts) != count:
         raise refuse("{found} has too few or too many parts", found=key)
     do(game, parts)

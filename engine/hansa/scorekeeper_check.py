@@ -40,6 +40,8 @@ def check(game: Game) -> None:
     cities = sum(max(counting.said(game, seat, counting.CITIES), 0) for seat in range(game.players))
     _hold(cities <= len(side.cities), f"{cities} cities are controlled")
     _ledger(game)
+    for module in board.modules:
+        module.check(game)
 
 
 def _ledger(game: Game) -> None:

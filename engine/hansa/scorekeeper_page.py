@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.hansa import counting, keeping, scoring
 from engine.hansa.keeping import COMPLETED, DRAWN, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.keeping import EARLY as ENDED_EARLY
-from engine.hansa.kinds import ABILITIES, BOX, TRACKS
+from engine.hansa.kinds import ABILITIES, TRACKS
 from engine.hansa.points import FINAL, now
 from engine.hansa.scorekeeper_words import seat_notes
 from engine.words import Page, Row, Seat, Text
@@ -122,7 +122,8 @@ def summary(game: Game, seat: int) -> list[Row]:
     """The lines of a seat's final score: what it has on the track, then what final scoring brought so far, or what is
     known of it today."""
     counted = game.board.clock[PLAY] > PLAYING
-    sums = dict.fromkeys(scoring.REASONS, 0)
+    reasons = [reason for module in game.board.modules for reason in module.reasons]
+    sums = dict.fromkeys((*scoring.REASONS, *reasons), 0)
     track = 0
     for entry in game.ledger:
         if entry.seat == seat:
@@ -143,10 +144,10 @@ def summary(game: Game, seat: int) -> list[Row]:
     cities, network = told(counting.CITIES, 0), told(counting.NETWORK, 0)
     rows = [
         (Text("track"), track),
-        (Text("desk {count}×{each}", count=full, each=counting.EACH_FULL), sums["abilities"]),
+        (Text("desk {count}×{each}", count=full, each=counting.each_full(game, seat)), sums["abilities"]),
         (Text("{count} markers", count=collected), sums["markers"]),
         (Text("special"), sums["special"]),
-        (Text("cities {count}×{each}", count=cities, each=BOX.city_end), sums["cities"]),
+        (Text("cities {count}×{each}", count=cities, each=counting.each_city(game, seat)), sums["cities"]),
         (Text("net {count}×{keys}", count=network, keys=keys), sums["network"]),
     ]
     return [Row(label, number, seat=seat) for label, number in rows]

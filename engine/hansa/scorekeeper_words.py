@@ -12,8 +12,8 @@ from typing import Any
 from engine.game import Decision, Game
 from engine.hansa import counting, desk, keeping, scoring
 from engine.hansa.keeping import COMPLETED, DRAWN, MOVER, PLAY, PLAYING, TURN_ACTIONS
-from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS
-from engine.hansa.pieces import ABILITY_LABELS, MARKER_LABELS, PRIVILEGE_LABELS, route_label
+from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS, copies
+from engine.hansa.pieces import ABILITY_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.words import Hint, Seat, Text
 
 
@@ -97,7 +97,7 @@ def answer(game: Game, key: str) -> Text:
     if key in here.route:
         return route_label(here, here.route[key])
     if key in MARKER:
-        return MARKER_LABELS[MARKER[key]]
+        return marker_label(game, MARKER[key])
     if key in ABILITY:
         return ABILITY_LABELS[ABILITY[key]]
     what, _, which = key.partition(".")
@@ -218,11 +218,12 @@ def _final_hint(game: Game, key: str) -> Text | None:
         return Text("{signed}", signed=points)
     number = int(key)
     if kind == "final.abilities":
-        return Text("without Keys: {signed}", signed=number * counting.EACH_FULL)
+        return Text("without Keys: {signed}", signed=number * counting.each_full(game, seat))
     if kind == "final.markers":
         return Text("{signed}", signed=scoring.marker_points(number))
     if kind == "final.cities":
-        return Text("{each} each: {signed}", each=BOX.city_end, signed=number * BOX.city_end)
+        each = counting.each_city(game, seat)
+        return Text("{each} each: {signed}", each=each, signed=number * each)
     if kind == "final.network":
         keys = counting.known_keys(game, seat)
         return Text("×{keys} makes {signed}", keys=keys, signed=number * keys)
@@ -280,7 +281,7 @@ def _every(game: Game) -> tuple[str, ...]:
         coins = keeping.coin_keys(game, _details(game)[0]) or keeping.coin_keys(game, keeping.NO_ROUTE)
         return ("done", "marker", "full", *coins, "eastwest", *keeping.ABILITY_KEYS, *prestige)
     if kind == "marker.used":
-        return keeping.USES
+        return tuple(word for word in keeping.USES if copies(game.options)[MARKER[word]])
     if kind == "develop.ability":
         return ABILITIES
     return SEAT_KEYS[: game.players] if kind in ("claim.city", "other.seat") else ()

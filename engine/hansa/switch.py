@@ -31,6 +31,7 @@ def to_scorekeeper(game: Game) -> Game:
     theirs.desk[:] = mine.desk
     theirs.special[:] = mine.special
     theirs.link[:] = mine.link
+    theirs.tiles[:] = mine.tiles
     for seat in range(game.players):
         theirs.taken[seat] = markers.collected(game, seat)
         theirs.used[seat] = theirs.taken[seat] - sum(_unused(game, seat))
