@@ -3,8 +3,10 @@
 #   make run        the companion on the emulated box, its page in the browser
 #   make test       all tests (ARGS="tests/engine -k senate" for some)
 #   make check      style, format, types, import directions
+#   make powercut   the plug pulled at every write and sync of a whole evening, 2,000 and 100 times SIGKILL
 #   make bench      the measurements, as ratios against named peers
 #   make soak       300 evenings on one box, then 24 idle hours: nothing grows
+#   make check-arm64  engine and drivers on an emulated 64-bit Raspberry Pi OS, as root: before a release
 #   make pictures   the pictures of README anew
 #   make install    the service, as root (make uninstall takes it away again)
 #   make lock       resolve the requirements anew
@@ -20,7 +22,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -q --disable-pip-version-check
 LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 
-.PHONY: run test check bench soak pictures install uninstall lock clean
+.PHONY: run test check check-arm64 bench soak pictures install uninstall lock clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/tabularius --bench $(ARGS)
@@ -35,8 +37,14 @@ check: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	@set -e; for script in tests/bench/*.py; do echo "== $$script"; PYTHONHASHSEED=0 $(BIN)/python $$script; done
 
+check-arm64: $(VENV)/dev.stamp
+	@.ci/check-arm64 .arm64 $(ARGS)
+
 soak: $(VENV)/dev.stamp
 	@$(BIN)/python tests/support/soak.py $(ARGS)
+
+powercut: $(VENV)/dev.stamp
+	@PYTHONPATH=.:tests/support $(BIN)/python tests/support/powercut.py $(ARGS)
 
 pictures: $(VENV)/dev.stamp
 	@$(BIN)/python tests/support/make_pictures.py

@@ -18,7 +18,7 @@ from typing import Any
 
 from firmware_py.errors import JournalTrouble, NoGame
 from firmware_py.journal_file import Look, Migration, copied, forget_cached, look, open_file, salvage
-from firmware_py.journal_repair import put_back
+from firmware_py.journal_repair import put_back, sync
 from firmware_py.journal_rows import (
     FAULTS,
     INSERT,
@@ -194,6 +194,9 @@ class Journal:
     def _opened(self) -> sqlite3.Connection:
         self._db, notes = open_file(self.path, self._connect, self._version, self._migrations)
         self._notes += notes
+        for each in (self.path, self.path.with_name(f"{self.path.name}-wal")):
+            if each.exists():
+                sync(each)  # what an ended process wrote may only be in the system's memory, and is relied on from here
         self._seen = look(self.path)
         return self._db
 

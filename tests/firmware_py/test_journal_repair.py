@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,10 +14,6 @@ from firmware_py.journal import Journal
 from firmware_py.operations import Operation
 
 PAGE = 4096
-
-
-class PlugPulled(BaseException):
-    """Nothing of the process is left to clean up."""
 
 
 @pytest.fixture
@@ -87,53 +81,6 @@ def test_a_payload_longer_than_a_page_comes_back_whole(path: Path) -> None:
     written(path, operations)
     spoil(path, 0, 100)
     assert played(path) == operations
-
-
-def steps(path: Path, monkeypatch: pytest.MonkeyPatch, cut_at: int) -> bool:
-    """Start, with the plug pulled at that change to the folder. False if there were not so many."""
-    left = [cut_at]
-
-    def cutting(change: Callable[..., None]) -> Callable[..., None]:
-        def cut(*args: object, **how: object) -> None:
-            if left[0] == 0:
-                raise PlugPulled
-            left[0] -= 1
-            change(*args, **how)
-
-        return cut
-
-    with monkeypatch.context() as patched:
-        for name in ("rename", "link", "unlink", "fsync"):
-            patched.setattr(os, name, cutting(getattr(os, name)))
-        try:
-            opened(path)
-        except PlugPulled:
-            return True
-    return False
-
-
-def test_a_plug_pulled_at_any_step_of_a_recovery_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    operations = evening()
-    step, cut = 0, True
-    while cut:
-        path = tmp_path / str(step) / "journal.sqlite"
-        path.parent.mkdir()
-        journal = Journal(path)
-        journal.open()
-        journal.append(operations[:20])
-        journal.close()
-        journal.open()
-        journal.append(operations[20:])
-        files = [(each, each.read_bytes()) for each in path.parent.iterdir() if not each.name.endswith("-shm")]
-        journal.close()
-        for each, data in files:
-            each.write_bytes(data)
-        spoil(path, 0, 100)
-        cut = steps(path, monkeypatch, step)
-        assert played(path) == operations, f"cut at step {step}"
-        assert {each.removesuffix("-wal") for each in asides(path)} == {"journal.damaged-1.sqlite"}
-        step += 1
-    assert step > 6
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -17,6 +17,7 @@ from drivers.bench.tags import Ntag213, Tag, ndef_text
 from drivers.bench.world import World
 from firmware_py.box import Box
 from firmware_py.journal import Journal
+from firmware_py.past_games import Keep
 from firmware_py.screens import icons
 from firmware_py.table import Table
 from firmware_py.web.bench import world_wiring
@@ -71,10 +72,19 @@ class Bench:
             worker,
             lambda call: call(),
             self.chance.randbytes,
-            self.clock.now_s,
+            getattr(self.world.line, "now_s", self.clock.now_s),
         )
         self.box.splash()
-        table = Table(self.journal(), worker("journal"), self.clock, lambda: None, self.chance.randbytes, self.wall)
+        data = self.settings.data
+        table = Table(
+            self.journal(),
+            worker("journal"),
+            self.clock,
+            lambda: None,
+            self.chance.randbytes,
+            self.wall,
+            keep=Keep(self.folder / "records", data.games, data.records),
+        )
         table.load()
         self.box.play(table)
         self.wait(0.2)
