@@ -186,7 +186,8 @@ def _clock(game: Game, board: RefereeBoard) -> None:
         return
     moving = game.decision.kind.startswith(("move", "displace", "any", "permanent", "post"))
     _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")
-    triggered = clock[FAILED] or (clock[COMPLETED] >= board.map.cities_to_end and not clock[ENDS])
+    reached = clock[COMPLETED] >= board.map.cities_to_end or max(game.totals()) >= board.map.prestige_to_end
+    triggered = clock[FAILED] or (reached and not clock[ENDS])
     claiming = game.decision.kind.split(".")[0] in _CLAIMING
     _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
 
@@ -198,3 +199,8 @@ def _ledger(game: Game, board: RefereeBoard) -> None:
         _hold(entry.amount != 0, "a line of the ledger is worth nothing")
         _hold(0 <= entry.turn <= game.turn[0], f"a line of turn {entry.turn} in turn {game.turn[0]}")
         _hold(entry.when < FINAL or board.clock[PLAY] > PLAYING, "a line of final scoring during play")
+    points = (0, *board.map.east_west_points)
+    for seat, order in enumerate(board.link):
+        scored = sum(entry.amount for entry in game.ledger if (entry.seat, entry.reason) == (seat, "eastwest"))
+        due = points[order] if order < len(points) else 0
+        _hold(scored == due, f"seat {seat} has {scored} for connecting east and west, not {due}")
