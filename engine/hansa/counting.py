@@ -2,7 +2,8 @@
 
 What was entered during play is where the cursor starts. Each answer goes to the box ``sheet`` (``FIELDS`` places a
 seat, −1 not said) and its points to the ledger. What no seat can have, since the others have it, is not offered. How
-far Actions are developed is asked only where it decides the victory.
+far Actions are developed is asked only where it decides the victory, and so are the offices in a country scored at the
+end.
 """
 
 from __future__ import annotations
@@ -11,17 +12,23 @@ from functools import cache
 from itertools import combinations
 
 from engine.game import TABLE, Game
-from engine.hansa import scoring
+from engine.hansa import regions, scoring
+from engine.hansa.board import EXTRAS
 from engine.hansa.desk import KEY_VALUES
 from engine.hansa.kinds import ACTIONS, BOX, KEYS, PIECES, STEPS, TRACKS, all_markers
-from engine.hansa.maps import map_for
+from engine.hansa.maps import SIDES, Region, board_map, map_for
 from engine.hansa.points import FINAL, give
 from engine.title import Step
 from engine.words import Seat, Text
 
-FULL, MARKERS, SPECIAL, CITIES, NETWORK, KEY, STEPS_ON_ACTIONS = range(7)
-FIELDS = 7
-NAMES = ("full", "markers", "special", "cities", "network", "keys", "steps")
+# the countries that are scored on any board; each has two fields more: cities controlled and offices there
+REGIONS = tuple(dict.fromkeys(region.word for side in map(board_map, SIDES) for region in side.regions))
+FULL, MARKERS, SPECIAL, CITIES, NETWORK, KEY, STEPS_ON_ACTIONS, IN_REGIONS = range(8)
+FIELDS = IN_REGIONS + 2 * len(REGIONS)
+NAMES = (
+    *("full", "markers", "special", "cities", "network", "keys", "steps"),
+    *(name for word in REGIONS for name in (word, f"{word}_offices")),
+)
 UNSAID = -1
 FULL_ABILITIES = sum(1 for ability in BOX.abilities if ability.full)
 EACH_FULL = max(ability.full for ability in BOX.abilities)
@@ -186,6 +193,70 @@ def _take_keys(game: Game, seat: int, key: str | None) -> None:
         give(game, seat, offices * int(key), "network", f"{offices}x{key}", FINAL)
 
 
+# ---- countries
+
+
+def region_field(word: str) -> int:
+    """The place of a country's cities on the sheet; that of its offices follows."""
+    return IN_REGIONS + 2 * REGIONS.index(word)
+
+
+def _ask_region(game: Game, seat: int, region: Region) -> tuple[str, ...]:
+    """How many of the seat's cities lie in the country."""
+    if game.board.left[seat]:
+        return ()
+    left = len(region.cities) - _others(game, seat, region_field(region.word))
+    return _upto(min(left, max(said(game, seat, CITIES), 0)))
+
+
+def _take_region(game: Game, seat: int, key: str | None, region: Region) -> None:
+    if key is not None:
+        _say(game, seat, region_field(region.word), int(key))
+
+
+def undecided(game: Game, region: Region) -> list[int]:
+    """The seats whose offices in a country decide what they get: tied in cities, or without one, where a place that
+    scores is left."""
+    here = [seat for seat in range(game.players) if not game.board.left[seat]]
+    cities = {seat: max(said(game, seat, region_field(region.word)), 0) for seat in here}
+    found = []
+    for seat, mine in cities.items():
+        place = sum(other > mine for other in cities.values())
+        tied = list(cities.values()).count(mine)
+        if place < len(region.points) and (tied > 1 or not mine):
+            found.append(seat)
+    return found
+
+
+def _take_region_end(game: Game, _: int, __: str | None, region: Region) -> None:
+    game.push(REGION_SCORE, TABLE, region)
+    for seat in reversed(undecided(game, region)):
+        game.push(REGION_OFFICES[region.word], seat, region)
+
+
+def _ask_region_offices(game: Game, seat: int, region: Region) -> tuple[str, ...]:
+    if game.board.left[seat]:
+        return ()
+    side = map_for(game.players, game.options["board"])
+    most = sum(len(side.cities[city].offices) for city in region.cities) + EXTRAS
+    least = said(game, seat, region_field(region.word))
+    return NUMBERS[least : min(most, MOST_OFFICES) + 1]
+
+
+def _take_region_offices(game: Game, seat: int, key: str | None, region: Region) -> None:
+    if key is not None:
+        _say(game, seat, region_field(region.word) + 1, int(key))
+
+
+def _take_region_score(game: Game, _: int, __: str | None, region: Region) -> None:
+    field, seats = region_field(region.word), range(game.players)
+    cities = [0 if game.board.left[seat] else max(said(game, seat, field), 0) for seat in seats]
+    # who has cities and was not asked has an office there, and no tie to break by more
+    offices = [0 if game.board.left[seat] else max(said(game, seat, field + 1), cities[seat]) for seat in seats]
+    for seat, amount in enumerate(regions.points(cities, offices, region.points, game.options["region_tie"])):
+        give(game, seat, amount, "country", region.word, FINAL)
+
+
 def network_points(game: Game, seat: int) -> int:
     """What the largest network of a seat scored, as far as it was said."""
     return max(said(game, seat, NETWORK), 0) * max(said(game, seat, KEY), 0)
@@ -254,20 +325,34 @@ STEPS_STEP = Step("final.steps", _ask_steps, _take_steps)
 DONE = Step("final.done", _ask_nothing, _take_done)
 TIE = Step("final.tie", _ask_nothing, _take_tie)
 OVER = Step("game.over", _ask_nothing, _take_over)
+REGION_CITIES = {word: Step(f"final.{word}", _ask_region, _take_region) for word in REGIONS}
+REGION_OFFICES = {word: Step(f"final.{word}.offices", _ask_region_offices, _take_region_offices) for word in REGIONS}
+REGION_END = Step("final.country", lambda game, seat, region: (), _take_region_end)
+REGION_SCORE = Step("final.country.score", lambda game, seat, region: (), _take_region_score)
 _SEAT_STEPS = (ABILITIES_STEP, MARKERS_STEP, SPECIAL_STEP, CITIES_STEP, NETWORK_STEP, KEYS_STEP)
 
 
 def begin(game: Game, staying: list[int]) -> None:
     """Push the questions of final scoring, seat by seat."""
+    scored = map_for(game.players, game.options["board"]).regions
     game.push(OVER, TABLE)
     game.push(TIE, TABLE)
+    if scored:
+        for seat in reversed(staying):
+            game.push(DONE, seat)
+    for region in reversed(scored):
+        game.push(REGION_END, TABLE, region)
     for seat in reversed(staying):
-        game.push(DONE, seat)
+        if not scored:
+            game.push(DONE, seat)
         for module in reversed(game.board.modules):
             for step in reversed(module.final):
                 game.push(step, seat)
         for step in reversed(_SEAT_STEPS):
             game.push(step, seat)
+            if step is NETWORK_STEP:
+                for region in reversed(scored):
+                    game.push(REGION_CITIES[region.word], seat, region)
 
 
 def known_lines(game: Game, seat: int) -> list[tuple[int, str]]:

@@ -22,6 +22,7 @@ from engine.hansa.kinds import (
     DEVELOP,
     MARKER,
     MARKERS,
+    PRIVILEGE,
     SEAT_KEYS,
     START_MARKERS,
     STEPS,
@@ -45,6 +46,7 @@ OPENING, PLAYING, FULL, EARLY = range(4)
 NEXT, CLAIM, MARKER_USED, OTHER_POINTS = "next", "claim", "marker", "other"
 TURN_KEYS = (NEXT, CLAIM, MARKER_USED, OTHER_POINTS)
 DONE, NONE, TAKEN, CITY_FULL, EAST_WEST = "done", "none", "marker", "full", "eastwest"
+PRINTED_PRIVILEGE = "printed.privilege"
 OTHER_LEAST, OTHER_MOST = -20, 40
 OTHER_KEYS = tuple(str(amount) for amount in range(OTHER_LEAST, OTHER_MOST + 1) if amount)
 ABILITY_KEYS = tuple(f"ability.{word}" for word in ABILITIES)
@@ -263,6 +265,11 @@ def _take_city(game: Game, seat: int, key: str | None, which: int, route: int) -
         game.push(CITY, seat, 1, route)
 
 
+def prints(here: Map, route: int, marker: str) -> bool:
+    """Whether that marker is printed at the route, or at any if the route is not named."""
+    return marker in here.permanent if route == NO_ROUTE else here.permanent[route] == marker
+
+
 def _ticks(game: Game, seat: int, route: int, ticked: str) -> list[str]:
     """What may still be ticked. An office (with what it brings) excludes ability and special prestige."""
     board, here = game.board, side(game)
@@ -272,12 +279,16 @@ def _ticks(game: Game, seat: int, route: int, ticked: str) -> list[str]:
     if chosen.startswith(("ability.", "prestige.")):
         return keys
     ends = [here.cities[city] for city in here.ends[route]] if route != NO_ROUTE else list(here.cities)
-    if CITY_FULL not in done:
+    # a printed marker may bring an office of its own, and with it a second completed city
+    if done.count(CITY_FULL) < 1 + prints(here, route, "office-in-green-city"):
         keys.append(CITY_FULL)
     if not any(key.startswith("coin.") for key in done):
         keys += coin_keys(game, route)
     if EAST_WEST not in done and not board.link[seat] and connection(game):
         keys.append(EAST_WEST)
+    open_privilege = board.desk[seat * TRACKS + PRIVILEGE] < STEPS[PRIVILEGE]
+    if PRINTED_PRIVILEGE not in done and open_privilege and prints(here, route, "develop-privilege"):
+        keys.append(PRINTED_PRIVILEGE)
     if not chosen:
         offered = {ability for city in ends for ability in city.abilities}
         keys += [
@@ -323,7 +334,7 @@ def _take_more(game: Game, seat: int, key: str | None, route: int, ticked: str) 
         game.put(board.clock, LINKS, board.clock[LINKS] + 1)
         game.put(board.link, seat, board.clock[LINKS])
         give(game, seat, points, "eastwest", "", now(game))
-    elif what == "ability":
+    elif what in ("ability", "printed"):
         develop(game, seat, ABILITY[which])
     else:
         space = next(s for s, each in enumerate(here.special_spaces) if str(each.points) == which)

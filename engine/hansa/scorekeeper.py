@@ -44,8 +44,10 @@ class Scorekeeper(Way):
 
     def may_change(self, game: Game) -> Sequence[str]:
         """The switches that the scorekeeper goes by; no past answer depends on them."""
-        emperor = ("markers_in_emperor_turn",) if modules.named(game, "favour") else ()
-        return () if game.over or game.board.clock[keeping.PLAY] > keeping.PLAYING else ("name_routes", *emperor)
+        if game.over or game.board.clock[keeping.PLAY] > keeping.PLAYING:
+            return ()
+        here = {"region_tie": keeping.side(game).regions, "markers_in_emperor_turn": modules.named(game, "favour")}
+        return ("name_routes", *(name for name, any_here in here.items() if any_here))
 
     def drawn(self, game: Game) -> bool:
         """Whether chance answers for the table: the start player, unless the table says who it is."""

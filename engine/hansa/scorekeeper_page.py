@@ -150,4 +150,6 @@ def summary(game: Game, seat: int) -> list[Row]:
         (Text("cities {count}×{each}", count=cities, each=counting.each_city(game, seat)), sums["cities"]),
         (Text("net {count}×{keys}", count=network, keys=keys), sums["network"]),
     ]
+    if keeping.side(game).regions:
+        rows.append((Text("countries"), sums["country"]))
     return [Row(label, number, seat=seat) for label, number in rows]

@@ -13,7 +13,7 @@ from engine.game import Decision, Game
 from engine.hansa import counting, desk, keeping, scoring
 from engine.hansa.keeping import COMPLETED, DRAWN, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS, copies
-from engine.hansa.pieces import ABILITY_LABELS, PRIVILEGE_LABELS, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.words import Hint, Seat, Text
 
 
@@ -44,6 +44,14 @@ _QUESTIONS = {
     "final.network": (Text("offices in a network"), "link"),
     "final.keys": (Text("key value"), "key"),
     "final.steps": (Text("pieces off Actions"), "actions"),
+    **{
+        f"final.{word}{part}": (Text(asked, country=COUNTRY_LABELS[word]), icon)
+        for word in counting.REGIONS
+        for part, asked, icon in (
+            ("", "cities in {country}", "city"),
+            (".offices", "offices in {country}", "office-square"),
+        )
+    },
 }
 
 
@@ -71,6 +79,7 @@ _FIXED = {
     "none": Text("Nobody"),
     "other": Text("Other points"),
     "eastwest": Text("East–West"),
+    keeping.PRINTED_PRIVILEGE: Text("Printed: Privilege"),
 }
 
 
@@ -169,7 +178,7 @@ def usual(game: Game) -> str | None:
 
 def _change(game: Game, key: str) -> Text:
     board, seat = game.board, _open(game).seat
-    ability = ABILITY[key.removeprefix("ability.")]
+    ability = ABILITY[key.rpartition(".")[2]]
     step, bank = board.desk[seat * TRACKS + ability], game.options["bank"]
     then = desk.shown(ability, min(step + 1, STEPS[ability]), bank)
     return Text("{now}→{then}", now=desk.shown(ability, step, bank), then=then)
@@ -199,7 +208,7 @@ def _turn_hint(game: Game, key: str) -> Text | None:
 
 
 def _more_hint(game: Game, key: str) -> Text | None:
-    if key.startswith("ability."):
+    if key.startswith(("ability.", "printed.")):
         return _change(game, key)
     if key == "marker":
         left = keeping.supply(game)
@@ -229,7 +238,11 @@ def _final_hint(game: Game, key: str) -> Text | None:
         return Text("×{keys} makes {signed}", keys=keys, signed=number * keys)
     if kind == "final.keys":
         return Text("{signed}", signed=number * counting.said(game, seat, counting.NETWORK))
-    return Text("fewer wins the tie")
+    if kind.endswith(".offices"):
+        return Text("most offices win the tie")
+    if kind == "final.steps":
+        return Text("fewer wins the tie")
+    return Text("of {count} cities controlled", count=counting.said(game, seat, counting.CITIES))
 
 
 _HINTS: dict[str, Callable[[Game, str], Text | None]] = {
@@ -279,7 +292,8 @@ def _every(game: Game) -> tuple[str, ...]:
     if kind == "claim.more":
         prestige = tuple(f"prestige.{space.points}" for space in here.special_spaces)
         coins = keeping.coin_keys(game, _details(game)[0]) or keeping.coin_keys(game, keeping.NO_ROUTE)
-        return ("done", "marker", "full", *coins, "eastwest", *keeping.ABILITY_KEYS, *prestige)
+        printed = (keeping.PRINTED_PRIVILEGE,) if "develop-privilege" in here.permanent else ()
+        return ("done", "marker", "full", *coins, "eastwest", *printed, *keeping.ABILITY_KEYS, *prestige)
     if kind == "marker.used":
         return tuple(word for word in keeping.USES if copies(game.options)[MARKER[word]])
     if kind == "develop.ability":
@@ -330,7 +344,7 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:
     ticked = _details(game)[1].split()
     if key in ticked or (what == "coin" and any(tick.startswith("coin.") for tick in ticked)):
         return Text("that is entered already")
-    if what == "ability" and board.desk[seat * TRACKS + ABILITY[which]] == STEPS[ABILITY[which]]:
+    if what in ("ability", "printed") and board.desk[seat * TRACKS + ABILITY[which]] == STEPS[ABILITY[which]]:
         return Text("{ability} is fully developed", ability=ABILITY_LABELS[ABILITY[which]])
     if what == "prestige":
         spaces = keeping.side(game).special_spaces
@@ -342,6 +356,8 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:
             return Text("{seat} has connected east and west before", seat=Seat(seat))
         if not keeping.connection(game):
             return Text("only the first three connections score")
+    if what == "printed" and not keeping.prints(keeping.side(game), _details(game)[0], "develop-privilege"):
+        return Text("that marker is printed at another route")
     if any(tick != "marker" for tick in ticked):
         return Text("a claim brings one office, or one ability, or special prestige")
     return Text("the cities of that route do not offer it")
@@ -377,6 +393,14 @@ _RULES: dict[str, tuple[Text, ...]] = {
         Text("All offices in the largest group of cities joined by printed routes, extra ones among them."),
     ),
     "final.keys": (Text("The offices of the network times the best uncovered key."),),
+    **{
+        f"final.{word}{part}": (
+            Text("Who controls most cities of a country is first there; of those with as many, who has more offices."),
+            Text("Without an office there nobody scores."),
+        )
+        for word in counting.REGIONS
+        for part in ("", ".offices")
+    },
     "final.steps": (Text("A tie goes to who developed Actions less, then to the larger network."),),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.hansa.kinds import BOX, STEPS
 
-REASONS = ("abilities", "markers", "special", "cities", "network")
+REASONS = ("abilities", "markers", "special", "cities", "network", "country")
 
 
 def marker_points(count: int) -> int:
