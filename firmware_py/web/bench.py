@@ -37,6 +37,8 @@ QUIET_S = 15.0  # an open page hears from the bench at least so often, or a line
 CALM_NOTCH_S, SPIN_NOTCH_S = 0.065, 0.04
 """How fast a hand on the page turns: slow enough to go one by one, unless so much is waiting that it is a real spin."""
 CALM_S = 0.4
+ASIDE_MS, ASIDE_POLLS = 700, 3
+"""How long a hand waits between one tag and the next: for a reader a tag is gone when it has missed it for so long."""
 BOARD = "the board"  # no display can have that name
 MANAGED = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
@@ -263,6 +265,7 @@ class Bench:
             "reader": wiring.reader is not None,
             "parts": list(self.world.parts()),
             "hold_ms": self.settings.table.hold_ms,
+            "aside_ms": ASIDE_MS + ASIDE_POLLS * wired.poll_ms if (wired := self.settings.reader) else 0,
             "tags": [{"name": name, **said} for name, said in self.tray.labels.items()],
         }
 

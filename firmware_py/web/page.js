@@ -8,7 +8,6 @@ const PUSH_MS = 250;         // a hand on the rim that has not begun to turn aft
 const MIDDLE = 0.27;         // of the knob's width: nearer to its middle than this a hand pushes at once
 const TWICE_MS = 250;        // a mouse's click so soon after another is the second half of a double click
 const TAP_MS = 700;          // how long a tag is held to the reader
-const ASIDE_MS = 250;        // between one tag and the next
 const screens = new Map();   // display name → its canvas
 const lamps = new Map();     // seat → its lamp
 const parts = new Map();     // part → the button that unplugs it
@@ -298,7 +297,7 @@ async function tap(...names) {
   if (tapping) return;
   tapping = names.length > 1;
   for (const [place, name] of names.entries()) {
-    if (place) await passed(ASIDE_MS);
+    if (place) await passed(bench.aside_ms);
     await move({ lay: name });
     if (place === names.length - 1) tapping = false;
     if (place === names.length - 1 && $("leave").checked) break;

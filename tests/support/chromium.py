@@ -57,6 +57,9 @@ class Page:
     def find(self, selector: str) -> WebElement:
         return self.browser.find_element(By.CSS_SELECTOR, selector)
 
+    def all(self, selector: str) -> list[WebElement]:
+        return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
     # ---- eyes
 
     def art(self, name: str = "prompt") -> list[str]:
