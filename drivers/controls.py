@@ -19,8 +19,11 @@ from drivers.wiring import KNOB, PUSH, ControlsWiring, KnobWiring
 
 RETRY_S = 2.0
 CHANNEL_BOUNCE_S = 0.005
-STUCK_S = 30.0
-"""A button that is down for so long is not being pressed: something lies on it, or its wire is short."""
+STUCK_S = 2.7
+"""A button that is down for so long is not being pressed: something lies on it, or its wire is short. The longest that
+is asked of a hand is 0.6 s; with the time between two looks this is said within 3 s."""
+LAME_MOVES = 6
+"""So many moves of one channel on end without any of the other are no turn: that one's wire is off, or it is short."""
 
 Emit = Callable[[Event], None]
 
@@ -174,7 +177,7 @@ class _Button(_Part):
         elif not self._stuck and now_s - self._down_s >= STUCK_S:
             self._stuck = True
             where = self.pins[0].where
-            message = f"{where} has been down for {STUCK_S:.0f} s: free it, or look for a short in its wire"
+            message = f"{where} has been down for 3 s: free it, or look for a short in its wire"
             self.emit(Lost(self.name, message, now_s))
 
 
@@ -199,6 +202,10 @@ class _Knob(_Part):
         self._guard = ClickGuard(self._guard_s)
         self._rest = _Alarm(clock, self._rested)
         self._settle = _Alarm(clock, self._settled)
+        self._moves = [0, 0]  # of each channel, since the other one moved last
+        self._edge_s = [clock.now_s(), clock.now_s()]
+        self._steady = [False, False]  # whether each channel was closed before it moved last
+        self._lame: int | None = None  # the channel that was named
         if push is not None:
             push.before_press = self._pressed
 
@@ -207,12 +214,13 @@ class _Knob(_Part):
             self.pins.append(self._open_pin(name, partial(self._took, channel)))
         a, b = self._levels()
         self._decoder = Quadrature(a, b, self._wiring.transitions_per_detent)
+        self._steady = [not a, not b]
         self._guard = ClickGuard(self._guard_s)
 
     def quieten(self) -> list[Event]:
         for alarm in (self._rest, self._settle):
             alarm.at(None)
-        self._decoder = None
+        self._decoder, self._moves, self._lame = None, [0, 0], None
         return []
 
     def _levels(self) -> tuple[bool, bool]:
@@ -223,10 +231,29 @@ class _Knob(_Part):
         if self._decoder is None:
             return
         self._turned(self._decoder.edge(channel, not closed), at_s)
+        self._compare(channel, closed, at_s)
         # From now, not from the edge: edges that are under way must be here before the levels are read.
         now_s = self.clock.now_s()
         self._rest.at(now_s + RECHECK_S)
         self._settle.at(now_s + CHANNEL_BOUNCE_S if self._decoder.unsettled() else None)
+
+    def _compare(self, channel: int, closed: bool, at_s: float) -> None:
+        """Name a channel that does not move while the other one does. Bounce and spikes are no moves."""
+        calm, self._edge_s[channel] = at_s - self._edge_s[channel] > CHANNEL_BOUNCE_S, at_s
+        self._moves[1 - channel] = 0
+        if not calm or self._steady[channel] is (not closed):
+            return
+        self._steady[channel] = not closed
+        self._moves[channel] += 1
+        now_s = self.clock.now_s()
+        if self._lame is not None and self._lame == channel:
+            self._lame = None
+            self.emit(Found(self.name, now_s))
+        elif self._moves[channel] >= LAME_MOVES and self._lame is None:
+            self._lame = 1 - channel
+            silent, moving = self.pins[1 - channel].where, self.pins[channel].where
+            message = f"{silent} does not move while {moving} does: check its wire to the knob"
+            self.emit(Lost(self.name, message, now_s))
 
     def _settled(self) -> None:
         if self._decoder is not None:
@@ -260,7 +287,7 @@ class Controls:
     ``pin_factory`` is any gpiozero factory; ``post(call)`` hands a call over to the loop from any thread; ``emit``
     is called on the loop. To be made and closed on the loop. A pin that cannot be opened or read is a ``Lost`` of
     its control ("knob.push" for the knob's switch), tried again every 2 s, and never an exception. A button that is
-    down for 30 s is one as well, and found when it comes up.
+    down for 3 s is one as well, and found when it comes up; so is a knob of which only one channel moves.
 
     A press is told 2 ms after its contact holds, so at most that long after the bounce; a release 20 ms
     (``debounce_ms``) after. A notch is told at once; a lone one that a press follows within ``click_guard_ms`` is taken

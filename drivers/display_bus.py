@@ -20,7 +20,7 @@ from drivers.seams import Clock, Done, Timer, Worker
 
 UNANSWERED = (errno.EREMOTEIO, errno.ENXIO, errno.EIO)
 """What the kernel says when nobody acknowledges."""
-OVERDUE_S = 2.5
+OVERDUE_S = 1.8
 """Longer than any job takes on a bus that moves at all: the kernel gives a held one up after one second."""
 HUNG = (errno.ETIMEDOUT, errno.EAGAIN, errno.EBUSY)
 """What it says when the bus is held."""

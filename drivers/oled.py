@@ -86,7 +86,8 @@ class Display:
     library's. ``priority``: the bus serves the highest first; may be changed at any time.
     ``refresh_s``: seconds between unconditional refreshes against noise, None for no refresh at all; while pictures
     are shown they come more often (``RENEW_S``). ``ping_s``: seconds
-    after which an idle display is asked whether it is there, three bytes each time; None (as built) for never.
+    after which an idle display is asked whether it is there, three bytes each time; None (as built) for never. May be
+    changed at any time (``watch``).
     Raises WiringError for a chip, size, address or rotation that cannot be.
 
     Everything but the jobs runs on the loop. Nothing is sent before the first ``show``.
@@ -174,10 +175,21 @@ class Display:
     def ask(self) -> None:
         """Find out with three bytes whether the display is there, unless it has answered a moment ago.
 
-        For when somebody is looking: nothing is polled, so an unchanged display is otherwise not missed.
+        For the first input after a rest: a display that nobody watches is otherwise not missed while nothing changes.
         """
         if self.bus.clock.now_s() - self._answered_s >= ASK_S and self.lost is None:
             self._ping()
+
+    def watch(self, ping_s: float | None) -> None:
+        """Ask from now on whenever the display has been idle for ``ping_s``, three bytes each time; None: no more."""
+        if ping_s == self._ping_s or self._closed:
+            return
+        self._ping_s = ping_s
+        if ping_s is None:
+            if "ping" in self._timers:
+                self._timers.pop("ping").cancel()
+        elif not self._awaited and self.lost is None:
+            self._later("ping", max(0.0, self._answered_s + ping_s - self.bus.clock.now_s()), self._ping)
 
     def close(self, image: Image.Image | None = None) -> None:
         """The last word: leave ``image`` on the glass, or a dark glass. ``DisplayBus.close`` sees it through."""
@@ -247,13 +259,14 @@ class Display:
         count.bytes += job.traffic.bytes
         if error is None:
             self._reached = job.goal
-            self._worked(set_up=job.cause in ("setup", "refresh"))
+            self._worked(job.cause)
         elif isinstance(error, PartLost):
             self._failed(str(error))
         else:
             raise error
 
-    def _worked(self, *, set_up: bool) -> None:
+    def _worked(self, cause: Cause) -> None:
+        set_up = cause in ("setup", "refresh")
         was_lost, self.lost, self._failures = self.lost is not None, None, 0
         if self._closed:
             return
@@ -263,7 +276,7 @@ class Display:
         if self._refresh_s is not None:
             if set_up:
                 self._later("refresh", self._refresh_s, self.refresh)
-            elif now_s - self._set_up_s >= RENEW_S:
+            elif cause != "ping" and now_s - self._set_up_s >= RENEW_S:
                 self._set_up_s = now_s  # it soon will be; and the next picture must not put it off
                 self._later("refresh", RENEW_PAUSE_S, self.refresh)
         if self._ping_s is not None:

@@ -34,6 +34,9 @@ PAGE_LINES = {64: 5, 32: 2}  # lines of text on a page, by the rows of the glass
 PAGE_WIDTH = 125
 CLOSING_S = 2.0
 PINS_AGAIN_S = 2.0
+PING_S = 1.0
+"""While somebody is at the box an idle display is asked so often whether it is there: with the longest that a bus may
+hang unnoticed this is less than the 3 s within which a lost part is to be said. At rest no display is asked."""
 PRIORITY = {"prompt": 3, "all": 3, "status": 2}
 
 
@@ -110,6 +113,7 @@ class Box:
         self._ended = False
         self._dimmed = False
         self._lit: int | None = None
+        self._sleeping: Timer | None = None
         self.buses: dict[int, DisplayBus] = {}
         self.glasses: list[Glass] = []
         for each in settings.displays:
@@ -160,6 +164,7 @@ class Box:
         self._open_controls()
         self._open_reader()
         self.clock.later(SHIFT_EVERY_S, self._step_shift)
+        self._awake()  # whoever switched it on
         if table.game is not None:
             self.flow.resumed()
         self.changed()
@@ -223,9 +228,23 @@ class Box:
             self._early.append(event)
         elif not self._ended:
             self.flow.event(event)
-            if isinstance(event, Press | Tag | Turn):  # somebody is at the box: are all displays with them?
-                for glass in self.glasses:
-                    glass.display.ask()
+            if isinstance(event, Press | Tag | Turn):
+                self._awake()
+
+    def _awake(self) -> None:
+        """Somebody is at the box: are all displays with them, and do they stay?"""
+        if self._sleeping is not None:
+            self._sleeping.cancel()
+        for glass in self.glasses:
+            glass.display.ask()
+            glass.display.watch(PING_S)
+        after_s = self.settings.table.rest_after_s
+        self._sleeping = self.clock.later(after_s, self._asleep) if after_s > 0 else None
+
+    def _asleep(self) -> None:
+        self._sleeping = None
+        for glass in self.glasses:
+            glass.display.watch(None)
 
     def sound(self, name: str) -> None:
         if self.signals is not None:

@@ -31,7 +31,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    print_faults(terminalreporter)
     skipped = terminalreporter.stats.get("skipped", [])
     left_out = [report for report in skipped if isinstance(report.longrepr, tuple) and REMEDY in report.longrepr[2]]
     if left_out:
         terminalreporter.write_line(f"{len(left_out)} browser tests left out: {REMEDY}", yellow=True)
+
+
+def print_faults(terminalreporter: pytest.TerminalReporter) -> None:
+    """The fault matrix as a table, of what was run of it."""
+    cells = [
+        value
+        for report in terminalreporter.stats.get("passed", [])
+        for name, value in report.user_properties
+        if name == "fault matrix"
+    ]
+    if not cells:
+        return
+    told = {(part, fault, state): words for part, fault, state, words in cells}
+    terminalreporter.write_line("faults: seconds until it is said / until the part is back, idle | deciding")
+    for part, fault in sorted({(part, fault) for part, fault, _, _ in cells}):
+        row = " | ".join(told[part, fault, state] for state in ("idle", "deciding") if (part, fault, state) in told)
+        terminalreporter.write_line(f"  {part:<8} {fault:<16} {row}")

@@ -69,11 +69,14 @@ def main() -> None:
         player.hands.click()  # the loop as counted
         player.play()
         content = glass.display.counts["content"]
-        shift, refresh = glass.display.counts["shift"], glass.display.counts["refresh"]
+        shift, refresh, ping = (glass.display.counts[each] for each in ("shift", "refresh", "ping"))
         bench.stop()
 
     print(f"{len(frames)} pictures in an evening of {player.game.turn[0]} turns, {content.bytes} bytes on the bus;")
-    print(f"pixel shift {shift.bytes} bytes, refresh against noise {refresh.bytes} bytes (counted apart)")
+    print(
+        f"counted apart: pixel shift {shift.bytes} bytes, refresh against noise {refresh.bytes}, "
+        f"{ping.frames} times asked whether it is there {ping.bytes}"
+    )
     kinds: dict[str, list[tuple[Image.Image, Image.Image]]] = defaultdict(list)
     for name, before, after, _ in frames:
         kinds[name].append((before, after))

@@ -156,16 +156,33 @@ def test_a_card_that_never_returns_is_said_and_the_game_goes_on_in_memory(tmp_pa
     story.waits_for("All is saved")
 
 
-def test_a_display_whose_picture_does_not_change_is_missed_as_soon_as_somebody_is_at_the_box(tmp_path: Path) -> None:
+def test_while_somebody_is_at_the_box_an_unchanged_display_is_missed_and_found_within_three_seconds(
+    tmp_path: Path,
+) -> None:
     story = Story(tmp_path, *LAID)
     story.wait(5.0)
+    story.world.unplug("status")
+    story.wait(3.0)
+    story.sees("A part is lost")
+    story.world.plug("status")
+    story.waits_for("Found again", 3.0)
+
+
+def test_at_rest_no_display_is_asked_until_the_first_input_which_misses_it_at_once(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    assert story.box is not None
+    display = next(glass.display for glass in story.box.glasses if glass.name == "status")
+    story.wait(10.0)
+    assert 8 <= display.counts["ping"].frames <= 11
+    story.wait(15.0)  # twenty seconds after the last input
+    asked = display.counts["ping"].frames
+    story.wait(120.0)
+    assert display.counts["ping"].frames == asked
     story.world.unplug("status")
     story.wait(5.0)
     story.misses("A part is lost")
     story.turn(1)
     story.sees("A part is lost")
-    story.world.plug("status")
-    story.waits_for("Found again", 3.0)
 
 
 class SlowCard(SteppedWorker):
