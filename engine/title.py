@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Reply, Row, Standings, Text
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -204,7 +204,23 @@ class Way(ABC):
         return ()
 
     def owed(self, game: Game) -> Sequence[Text]:
-        """What the rules still owe before the turn can end."""
+        """What the rules still owe before the turn can end, beyond what the open question itself is about."""
+        return ()
+
+    def mover(self, game: Game) -> int:
+        """The seat whose turn is going on, whoever is asked meanwhile; TABLE outside of turns."""
+        return game.decision.seat if game.decision is not None else -1
+
+    def replies(self, game: Game) -> Sequence[Reply]:
+        """The rows of the open question, if it is a list whose rows are more, or others, than one for each answer."""
+        return ()
+
+    def beside(self, game: Game) -> Text | None:
+        """What to keep in mind with the open question, in a few words that stand beside it."""
+        return None
+
+    def about(self, game: Game, seat: int) -> Sequence[Text]:
+        """Lines of that seat's page, for anybody's eyes; none: the notes of the page stand there."""
         return ()
 
     def rules(self, game: Game) -> Sequence[Text]:

@@ -78,15 +78,24 @@ class Track(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What an answer will do, in a few words. ``strong`` if it ends something (a round, the game)."""
+    """What an answer will do, in a few words. ``strong`` if it ends something (a round, the game).
+
+    ``right`` is a number or a word or two, short enough for the right end of its row in a list; it may be
+    all there is to say.
+    """
 
     text: Text
     strong: bool = False
     track: Track | None = None
+    right: Text | None = None
 
 
 class Row(NamedTuple):
-    """A line of a page: a label, a number, an icon's name ("" for none), the seat it speaks of, a second number."""
+    """A line of a page: a label, a number, an icon's name ("" for none), the seat it speaks of, a second number.
+
+    ``of``: the second number is so many of that many, and may be shown as boxes. ``values`` are places side by side of
+    which the one numbered ``number`` counts now.
+    """
 
     label: Text
     number: int | None = None
@@ -94,13 +103,17 @@ class Row(NamedTuple):
     seat: int | None = None
     aside: int | None = None
     note: Text | None = None
+    of: int | None = None
+    values: tuple[Text, ...] = ()
 
 
 class Page(NamedTuple):
     """What a display that knows no title can show of the game.
 
     ``status`` says where the game stands in at most 7 letters ("Q2 R3"), ``left`` what is to come ("9 left"),
-    ``marks`` are icon names in a row, ``rows`` one a seat, ``notes`` further lines, ``track`` the time loop.
+    ``marks`` are icon names in a row, ``rows`` one a seat, ``notes`` further lines, ``track`` the time loop. ``facts``
+    are a few words each with an icon; where there are any, a status shows them in place of the first three. ``unit`` is
+    what the points are called.
     """
 
     status: Text
@@ -109,15 +122,32 @@ class Page(NamedTuple):
     rows: tuple[Row, ...]
     notes: tuple[Text, ...] = ()
     track: Track | None = None
+    facts: tuple[Row, ...] = ()
+    unit: Text = Text("points")
+
+
+class Reply(NamedTuple):
+    """A row of the open question's list: its label, an icon's name, the answers that a click on it gives at once.
+
+    ``ahead`` are answers to questions of a kind that may follow in the same action, given as they come up where they
+    are legal then: what is nearly always meant, so that it need not be asked.
+    """
+
+    label: Text
+    icon: str
+    keys: tuple[str, ...]
+    ahead: tuple[tuple[str, str], ...] = ()
 
 
 class Leaf(NamedTuple):
-    """A page to look at, of an area of the board or of a ``seat``: its name, an icon's name, its lines."""
+    """A page to look at, of an area of the board or of a ``seat``: its name, an icon's name, its lines, a few words for
+    its header."""
 
     label: Text
     icon: str
     rows: tuple[Row, ...]
     seat: int | None = None
+    note: Text | None = None
 
 
 class Piece(NamedTuple):

@@ -143,13 +143,14 @@ class GridRow(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """Source and amount in one: rows of cells; ``title`` says the focused one in words."""
+    """Source and amount in one: rows of cells; ``title`` says the focused one in words; ``marks``: icons beside it."""
 
     chip: str
     title: str
     rows: tuple[GridRow, ...]
     row: int
     column: int
+    marks: tuple[str, ...] = ()
 
 
 class Question(Struct, frozen=True):

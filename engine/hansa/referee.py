@@ -12,6 +12,7 @@ from typing import Any
 from engine.game import Game
 from engine.hansa import drawing, final, leaves, ledger_words, liking, modules, opening, referee_check, switch
 from engine.hansa import referee_amendments as amendments
+from engine.hansa import referee_hints as hints
 from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
 from engine.hansa import referee_rules as rules
@@ -20,7 +21,7 @@ from engine.hansa.board import RefereeBoard
 from engine.hansa.kinds import BOX, face_down
 from engine.hansa.maps import map_for
 from engine.title import Way
-from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Reply, Row, Standings, Text
 
 
 class Referee(Way):
@@ -85,7 +86,7 @@ class Referee(Way):
         return modules.why_not(game, key) or refusals.why_not(game, key)
 
     def hint(self, game: Game, key: str) -> Hint | None:
-        return modules.hint(game, key) or speech.hint(game, key)
+        return modules.hint(game, key) or hints.hint(game, key)
 
     def icon(self, game: Game, key: str | None) -> str:
         return modules.icon(game, key) or speech.icon(game, key)
@@ -94,7 +95,10 @@ class Referee(Way):
         return speech.form(game)
 
     def usual(self, game: Game) -> str | None:
-        return speech.usual(game)
+        return hints.usual(game)
+
+    def replies(self, game: Game) -> Sequence[Reply]:
+        return hints.replies(game)
 
     def others(self, game: Game) -> Sequence[str]:
         return modules.others(game, refusals.others(game))

@@ -5,11 +5,11 @@ Reads the open decision and the boxes and changes nothing. Labels are short enou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Decision, Game
-from engine.hansa import board_words, desk, final, moving, offices, plate, routes
+from engine.hansa import board_words, desk, final, moving, offices, plate
 from engine.hansa.board import LEFT, MOVER, TURN_ACTIONS
 from engine.hansa.kinds import (
     ABILITY,
@@ -23,7 +23,6 @@ from engine.hansa.kinds import (
     MARKER,
     PIECE,
     PRIVILEGE,
-    TRADER,
 )
 from engine.hansa.pieces import (
     ABILITY_LABELS,
@@ -35,7 +34,7 @@ from engine.hansa.pieces import (
     marker_label,
     route_label,
 )
-from engine.words import Hint, Seat, Text
+from engine.words import Seat, Text
 
 
 def open_decision(game: Game) -> Decision:
@@ -253,144 +252,6 @@ _DIALS = ("income.total", "income.merchants", "displace.fee")
 def form(game: Game) -> str:
     """How the open question is best asked."""
     return "dial" if game.decision is not None and game.decision.kind in _DIALS else "list"
-
-
-def usual(game: Game) -> str | None:
-    """The answer on which the cursor starts: the route of the last piece placed in this turn, the whole income, a fee
-    of traders."""
-    if game.decision is None:
-        return None
-    kind, keys = game.decision.kind, game.decision.keys
-    if kind == "income.total":
-        return keys[-1]
-    if kind in ("place.route", "turn.action"):
-        last = _last_placed(game)
-        wanted = last if kind == "place.route" else "place" if last else None
-        return wanted if wanted in keys else None
-    return None
-
-
-def _last_placed(game: Game) -> str | None:
-    """The route on which this seat placed last, if that was its last action of this turn."""
-    for past in reversed(game.past[-4:]):
-        if past.turn != game.turn[0] or past.decision is None:
-            return None
-        if past.decision.kind == "place.route":
-            return str(past.key)
-        if past.decision.kind not in ("place.kind", "turn.action"):
-            return None
-    return None
-
-
-# ---- hints
-
-
-def _posts(game: Game, key: str) -> Text:
-    return Text("{count} free", count=game.board.room[game.board.map.route[key]])
-
-
-def _action_hint(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
-    first = seat * KINDS
-    supply = board.supply[first] + board.supply[first + 1]
-    if key in ("place", "displace"):
-        return Text("{count} in supply", count=supply)
-    if key == "claim":
-        return Text("{count}", count=board.full[seat].bit_count())
-    if key == "move":
-        return Text("up to {count}", count=desk.value(game, seat, BOOK))
-    if key in ("income", "income-less"):
-        stock = board.stock[first] + board.stock[first + 1]
-        bank = desk.shown(BANK, desk.steps(game, seat, BANK), game.options["bank"])
-        return Text("Bank {bank}, {count} in stock", bank=bank, count=stock)
-    if key == "pass" and board.clock[LEFT]:
-        return Text("{count} left unused", count=board.clock[LEFT])
-    return None
-
-
-def _own_here(game: Game, key: str) -> Text | None:
-    side, seat = game.board.map, open_decision(game).seat
-    if key not in side.route:
-        return None
-    route = side.route[key]
-    counts = [routes.count(game, route, seat * KINDS + kind) for kind in range(KINDS)]
-    return Text("{pieces}", pieces=tuple(counted(kind, count) for kind, count in enumerate(counts) if count))
-
-
-def _others_here(game: Game, key: str) -> Text | None:
-    side, seat = game.board.map, open_decision(game).seat
-    if key not in side.route:
-        return None
-    route = side.route[key]
-    found = sorted({piece // KINDS for piece in routes.standing(game, seat, route)})
-    return Text("{seats}", seats=tuple(Seat(each) for each in found))
-
-
-def _claim_hint(game: Game, key: str) -> Text | None:
-    board = game.board
-    laid = board.lying[board.map.route[key]]
-    return marker_label(game, laid - 1) if laid else None
-
-
-def _reward_hint(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
-    what, _, which = key.partition(".")
-    if what == "office":
-        office = board.map.offices[offices.next_vacant(game, board.map.city[which])]
-        colour = PRIVILEGE_LABELS[office.privilege]
-        return Text("{colour} {signed}", colour=colour, signed=office.points) if office.points else colour
-    if what == "ability":
-        return desk.change(game, seat, ABILITY[which])
-    if what == "prestige":
-        spaces = board.map.special_spaces
-        space = next(each for each in spaces if str(each.points) == which)
-        return Text("{colour}", colour=PRIVILEGE_LABELS[space.privilege])
-    return Text("pieces to the stock") if key == "none" else None
-
-
-def _pair_hint(game: Game, key: str) -> Text | None:
-    board = game.board
-    first = board.map.cities[details(game)[0]].first + int(key[0]) - 1
-    pair = (board.office[first] - 1, board.office[first + 1] - 1)
-    return Text("{seats}", seats=tuple(Seat(piece // KINDS) for piece in pair))
-
-
-def _fee_hint(game: Game, key: str) -> Text | None:
-    return Text("to the general stock")
-
-
-def _merchants_hint(game: Game, key: str) -> Text | None:
-    merchants = int(key)
-    pieces = (counted(TRADER, details(game)[0] - merchants), counted(1, merchants))
-    return Text("{pieces}", pieces=pieces)
-
-
-_HINTS: dict[str, Callable[[Game, str], Text | None]] = {
-    "turn.action": _action_hint,
-    "place.route": _posts,
-    "displace.route": _others_here,
-    "displaced.route": lambda game, key: _posts(game, key) if key != "none" else None,
-    "displaced.from": _own_here,
-    "move.from": _own_here,
-    "move.to": _posts,
-    "move3.from": _others_here,
-    "claim.route": _claim_hint,
-    "route.reward": _reward_hint,
-    "develop.ability": lambda game, key: desk.change(game, open_decision(game).seat, ABILITY[key]),
-    "exchange.pair": _pair_hint,
-    "displace.fee": _fee_hint,
-    "income.merchants": _merchants_hint,
-    "marker.reveal": lambda game, key: Text("{count} not seen yet", count=game.board.unseen[MARKER[key]]),
-}
-
-
-def hint(game: Game, key: str) -> Hint | None:
-    """What an answer of the open question will do; None for one that is not legal now."""
-    decision = game.decision
-    if decision is None or key not in decision.keys or decision.kind not in _HINTS:
-        return None
-    text = _HINTS[decision.kind](game, key)
-    return Hint(text) if text is not None else None
 
 
 # ---- chance and tags

@@ -14,10 +14,11 @@ from drivers.events import Event, Found, Lost, Press, Release, Tag, TagGone, Tur
 from drivers.seams import Clock, Timer
 from engine.errors import EngineError, IllegalAnswer
 from engine.game import TABLE, Decision, Game
-from engine.words import Argument, News, Text
+from engine.words import Argument, News, Reply, Text
 from firmware_py.errors import Differs, FirmwareError
 from firmware_py.flow import news as telling
 from firmware_py.flow import showing
+from firmware_py.flow.ahead import Ahead
 from firmware_py.flow.chance import laid_out, lots
 from firmware_py.flow.menu import open_menu
 from firmware_py.flow.opening import offer_walk, opening
@@ -77,6 +78,7 @@ class Flow:
         self.looking = TABLE  # the seat that has said that it alone looks at the glass
         self.setup_from: Layer | None = None  # the first question of a set-up: while it lies there, one is open
         self.back_asks = False  # whether a finished game was put on the table again, and nothing answered in it yet
+        self.ahead = Ahead()
         self.troubles = Troubles(self)
         self.tags = TagDesk(self)
         self.rest = Rest(clock, ways.rest_s, ways.dim_s, self._may_rest, changed)
@@ -142,6 +144,7 @@ class Flow:
     def home(self) -> None:
         """Close everything that lies over the base, and ask the open question afresh."""
         self._base_of = None
+        self.ahead.forget()
         self.close_all()
 
     def replace(self, layer: Layer) -> None:
@@ -176,6 +179,8 @@ class Flow:
             before=lots(self, game),
             heading=telling.heading(self, game),
             seat_buttons=self.ways.seat_buttons,
+            take=self.give_reply,
+            icon=self.ahead.icon,
         )
         if decision.seat == TABLE or not game.way.private(game):
             self.looking = TABLE
@@ -194,12 +199,19 @@ class Flow:
     def give_key(self, key: str) -> None:
         self.give((key,))
 
+    def give_reply(self, reply: Reply) -> None:
+        """Take a row that stands for several answers, or for some that are to follow."""
+        if self.game is not None:
+            self.ahead.expect(self.game, reply)
+        self.give(reply.keys)
+
     def give(self, keys: Sequence[str]) -> bool:
         """Answer the open question. False, with the reason on the glass, if it was refused."""
         asked = self.asked
         try:
             laid = laid_out(self.table, keys)
-            news = self.table.give((*keys, *laid), self.device, self.table.revision)
+            meant = self.ahead.follow(self.game, (*keys, *laid)) if self.game is not None else ()
+            news = self.table.give((*keys, *laid, *meant), self.device, self.table.revision)
         except IllegalAnswer as refused:
             self.refuse(self.say(refused.text))
             return False

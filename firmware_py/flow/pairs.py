@@ -6,7 +6,10 @@ Either part may be named first; both lists hold only what still leads to a legal
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from firmware_py.flow.widgets import JUMPS_ABOVE, WRAPS_UP_TO, ChoiceLayer, moved, next_initial
 from firmware_py.view import Choice, Header, Line, Screen
@@ -41,10 +44,16 @@ def part_labels(labels: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def alphabetical(label: str) -> str:
+    """A label as it stands in an alphabetical list: letters with marks beside those without."""
+    return unicodedata.normalize("NFD", label).casefold()
+
+
 class PairLayer(ChoiceLayer):
     """Which part, then which other; answers that are not of two parts stand before, and are given at once.
 
-    ``extras`` are rows before all others: label, icon, what a click does.
+    ``extras`` are rows before all others: label, icon, what a click does. ``rights`` has a few words for the right end
+    of the rows of whole answers; at a part stands how many answers it leads to.
     """
 
     def __init__(
@@ -54,8 +63,11 @@ class PairLayer(ChoiceLayer):
         icons: Mapping[str, str],
         give: Callable[[str], None],
         extras: Sequence[tuple[str, str, Callable[[], None]]] = (),
+        rights: Mapping[str, str] = MappingProxyType({}),
+        joined: Callable[[str], str] = str,
     ) -> None:
         self.header, self._labels, self._icons, self._give = header, labels, icons, give
+        self._rights, self._joined = rights, joined
         self._extras = {f"{EXTRA}{place}": extra for place, extra in enumerate(extras)}
         self._called = part_labels(labels)
         self._pairs = {key: pair for key in labels if (pair := parts(key)) is not None}
@@ -66,11 +78,12 @@ class PairLayer(ChoiceLayer):
         """The rows of the question that is open: each with what a click on it means, a part or a whole key."""
         if self._chosen:
             ways = [(self._other(pair), key) for key, pair in self._pairs.items() if self._chosen in pair]
-            self._rows = sorted((self._called[part], key) for part, key in ways)
+            self._rows = sorted(((self._called[part], key) for part, key in ways), key=_by_label)
         else:
             whole = [(label, key) for key, label in self._labels.items() if key not in self._pairs]
             more = [(label, word) for word, (label, _, _) in self._extras.items()]
-            self._rows = [*more, *whole, *sorted((label, part) for part, label in self._called.items())]
+            parts_ = sorted(((label, part) for part, label in self._called.items()), key=_by_label)
+            self._rows = [*more, *whole, *parts_]
         self.cursor = 0
 
     def _other(self, pair: tuple[str, str]) -> str:
@@ -108,7 +121,13 @@ class PairLayer(ChoiceLayer):
     def screen(self) -> Screen:
         head = self.header()
         if self._chosen:
-            head = Header(head.chip, head.icon, head.subject, self._called[self._chosen], head.marks)
+            head = Header(head.chip, head.icon, self._joined(self._called[self._chosen]), "", head.marks)
         icons = {**self._icons, **{word: icon for word, (_, icon, _) in self._extras.items()}}
-        lines = tuple(Line(label, icon=icons.get(word, "")) for label, word in self._rows)
+        ways = Counter(part for pair in self._pairs.values() for part in pair)
+        rights = dict(self._rights) if self._chosen else {part: str(count) for part, count in ways.items()}
+        lines = tuple(Line(label, rights.get(word, ""), icons.get(word, "")) for label, word in self._rows)
         return Choice(head, lines, self.cursor)
+
+
+def _by_label(row: tuple[str, str]) -> tuple[str, str]:
+    return alphabetical(row[0]), row[1]

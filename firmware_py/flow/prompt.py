@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.game import TABLE, Game
-from engine.words import Text, Track
-from firmware_py.flow.pairs import PairLayer, too_many
+from engine.words import Reply, Text, Track
+from firmware_py.flow.pairs import PairLayer, parts, too_many
 from firmware_py.flow.widgets import (
     CellsLayer,
     ChoiceLayer,
@@ -23,8 +23,10 @@ from firmware_py.flow.widgets import (
 )
 from firmware_py.view import Cell, GridRow, Header, Line, Mark, Plate
 
-NOTES_UP_TO = 4  # a list of more rows says of the one under the cursor only what it will do …
+NOTES_UP_TO = 2  # a list of more rows says of the one under the cursor only what it will do …
 NOTE_LETTERS = 20  # … and so does one with a note of more letters: it has more room in a line of its own
+
+OWED = "hand"  # the sign in a header that hands have something to do yet
 
 Say = Callable[[Text | str], str]
 
@@ -39,6 +41,14 @@ def standings_row(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         f"{short} {str(total).replace('-', '−')}" for short, total in zip(shorts(names), game.totals(), strict=True)
     )
+
+
+def owed_line(game: Game, say: Say) -> str:
+    """What else the rules owe before the turn can end, in a line; "" if that is nothing."""
+    owed = game.way.owed(game)
+    if len(owed) > 1:
+        return say(Text("{first} and {count} more", first=owed[0], count=len(owed) - 1))
+    return say(owed[0]) if owed else ""
 
 
 class Extra:
@@ -60,14 +70,19 @@ def prompt(
     heading: str = "",
     start: str = "",
     seat_buttons: int = 0,
+    take: Callable[[Reply], None] | None = None,
+    icon: str = "",
 ) -> Layer:
     """The layer that asks the open decision of ``game``; ``give`` gets the chosen key.
+
+    ``take`` gets a row that stands for more than one answer; without it there are no such rows. ``icon`` is a sign of
+    what led to this question.
 
     ``before`` and ``after`` are further rows (they make the prompt a list); ``heading`` replaces the header's subject;
     ``start`` is the key on which the cursor starts, by default the usual one. Where the question asks for a seat,
     the first ``seat_buttons`` seats may answer by their own button, and it says so.
     """
-    asking = Asking(game, names, say, heading, start)
+    asking = Asking(game, names, say, heading, start, icon)
     form = "list" if before or after else game.way.form(game)
     keys = asking.keys
     if form == "dial":
@@ -83,7 +98,7 @@ def prompt(
     elif too_many(keys) and not after:
         return asking.pairs(give, before)
     else:
-        return asking.list(give, before, after, seat_buttons)
+        return asking.list(give, before, after, seat_buttons, take)
     layer.seats = seat_places(keys, 0, seat_buttons)
     return layer
 
@@ -96,7 +111,9 @@ def seat_places(keys: Sequence[str], first: int, seat_buttons: int) -> dict[int,
 class Asking:
     """An open decision in words: what every form of a prompt needs."""
 
-    def __init__(self, game: Game, names: Sequence[str], say: Say, heading: str = "", start: str = "") -> None:
+    def __init__(
+        self, game: Game, names: Sequence[str], say: Say, heading: str = "", start: str = "", icon: str = ""
+    ) -> None:
         decision = game.decision
         assert decision is not None
         self.game, self.way, self.names, self.say, self.heading = game, game.way, names, say, heading
@@ -106,16 +123,26 @@ class Asking:
         self.question = say(game.words())
         self.labels = [say(game.words(key)) for key in self.keys]
         self.usual = self.way.usual(game)
+        self.owed = owed_line(game, say)
+        beside = self.way.beside(game)
+        self.beside = say(beside) if beside is not None else ""
+        self.sign = icon
         focus = start or self.usual
         self.cursor = self.keys.index(focus) if focus in self.keys else 0
 
-    def asks(self) -> Header:
+    def asks(self, marked: bool = True) -> Header:
         """A header that holds the question."""
-        return Header(self.chip, "" if self.chip else self.way.icon(self.game, None), self.heading or self.question)
+        icon = self.sign if self.chip else self.way.icon(self.game, None)
+        return Header(self.chip, icon, self.heading or self.question, self.beside, self.marked() if marked else ())
 
     def stands(self) -> Header:
         """A header that says where the game stands; the question is elsewhere."""
-        return Header(self.chip, self.way.icon(self.game, None), self.heading or self.say(self.page.status))
+        subject = self.heading or self.say(self.page.status)
+        return Header(self.chip, self.way.icon(self.game, None), subject, marks=self.marked())
+
+    def marked(self) -> tuple[str, ...]:
+        """The sign that something more is owed before the turn can end."""
+        return (OWED,) if self.owed else ()
 
     def hint(self, key: str) -> str:
         hint = self.way.hint(self.game, key)
@@ -155,7 +182,8 @@ class Asking:
         titles = [self.question if key == self.usual else words[key] for key in order]
         cursor = order.index(self.keys[self.cursor])
         stops = [order.index(key) for key in self.way.starts(self.game) if key in order]
-        return GridLayer(self.chip, titles, rows, lambda place: give(order[place]), cursor, stops)
+        pick = lambda place: give(order[place])  # noqa: E731
+        return GridLayer(self.chip, titles, rows, pick, cursor, stops, self.marked())
 
     def ring(self, give: Callable[[str], None]) -> RingLayer:
         game, say = self.game, self.say
@@ -196,8 +224,7 @@ class Asking:
 
     def yes_no(self, give: Callable[[str], None]) -> QuestionLayer:
         def lines(place: int) -> tuple[str, ...]:
-            hint = self.hint(self.keys[place])
-            return (hint,) if hint else ()
+            return tuple(line for line in (self.hint(self.keys[place]), self.owed) if line)
 
         shown = [row for _, row in self.way.places(self.game)]
         icons = tuple((row.icon, self.say(row.label)) for row in shown if row.icon)
@@ -210,7 +237,14 @@ class Asking:
         labels = dict(zip(self.keys, self.labels, strict=True))
         icons = {key: self.way.icon(self.game, key) for key in self.keys}
         extras = [(extra.label, extra.icon, extra.act) for extra in before]
-        return PairLayer(self.asks, labels, icons, give, extras)
+        usual = self.usual
+        if usual is not None and usual in labels and parts(usual) is not None:
+            again = self.say(Text("again: {answer}", answer=self.game.words(usual)))
+            extras.insert(0, (again, icons[usual], partial(give, usual)))
+        rights = {key: right for key in self.keys if (right := self.right(key))}
+        return PairLayer(
+            self.asks, labels, icons, give, extras, rights, lambda part: self.say(Text("{part} and?", part=part))
+        )
 
     def list(
         self,
@@ -218,29 +252,45 @@ class Asking:
         before: Sequence[Extra],
         after: Sequence[Extra],
         seat_buttons: int,
+        take: Callable[[Reply], None] | None,
     ) -> ListLayer:
-        hints = [self.hint(key) for key in self.keys]
+        replies = list(self.way.replies(self.game)) if take is not None else []
+        rows = replies or [Reply(self.game.words(key), self.way.icon(self.game, key), (key,)) for key in self.keys]
+        firsts = [row.keys[0] for row in rows]
+        hints = [self.told(key) for key in firsts]
         many = len(before) + len(hints) + len(after) > NOTES_UP_TO
         below = any(hints) and (many or max(map(len, hints)) > NOTE_LETTERS)
         lines = [
             *(Line(extra.label, icon=extra.icon) for extra in before),
             *(
-                Line(label, icon=self.way.icon(self.game, key), note="" if below else hint)
-                for key, label, hint in zip(self.keys, self.labels, hints, strict=True)
+                Line(self.say(row.label), self.right(key), row.icon, "" if below else hint)
+                for key, row, hint in zip(firsts, rows, hints, strict=True)
             ),
             *(Line(extra.label, icon=extra.icon) for extra in after),
         ]
         acts: Sequence[Callable[[], None]] = [
             *(extra.act for extra in before),
-            *(partial(give, key) for key in self.keys),
+            *(partial(take, row) if take is not None and replies else partial(give, row.keys[0]) for row in rows),
             *(extra.act for extra in after),
         ]
-        seats = seat_places(self.keys, len(before), seat_buttons)
-        footer = self.say("or press a seat button") if seats else ""
+        seats = seat_places(firsts, len(before), seat_buttons)
+        footer = self.say("or press a seat button") if seats else self.owed
         told = (*("" for _ in before), *hints, *("" for _ in after)) if below else ()
-        layer = ListLayer(self.asks, lines, lambda place: acts[place](), 0 if before else self.cursor, footer, told)
+        asks = self.asks if below or seats else partial(self.asks, marked=False)
+        cursor = 0 if before else firsts.index(self.keys[self.cursor])
+        layer = ListLayer(asks, lines, lambda place: acts[place](), cursor, footer, told)
         layer.seats = seats
         return layer
+
+    def told(self, key: str) -> str:
+        """What an answer will do, where that does not stand in its row."""
+        hint = self.way.hint(self.game, key)
+        return self.say(hint.text) if hint is not None and hint.text != hint.right else ""
+
+    def right(self, key: str) -> str:
+        """What stands at the right end of an answer's row."""
+        hint = self.way.hint(self.game, key)
+        return self.say(hint.right) if hint is not None and hint.right is not None else ""
 
 
 def grid_rows(

@@ -32,6 +32,7 @@ class TagDesk:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self._offer: Layer | None = None
+        self._among: tuple[Layer, Sequence[tuple[str, ...]]] | None = None  # the answers that the tag before left open
 
     def tapped(self, tag: Tag) -> None:
         """A tag was laid on the reader."""
@@ -101,11 +102,7 @@ class TagDesk:
         """Take the answer that the component names; else the one way of two answers that leads to it."""
         flow = self.flow
         chip = flow.name(game.decision.seat) if game.decision else ""
-        keys = tuple(game.way.named(game, word))
-        if len(keys) > 1:
-            self.ask_which(game, [(key,) for key in keys], chip, label)
-            return
-        ways = [keys] if keys else two_step_ways(game, word)
+        ways = self.ways(game, word)
         if len(ways) == 1:
             said = flow.say(game.words(ways[0][0]))
             question = flow.say(game.words())
@@ -114,7 +111,7 @@ class TagDesk:
                 toast = Toast(header, label, (flow.say("Back takes it back"),), icon=ICON)
                 flow.show_toasts([(toast, flow.ways.toast_s * telling.LONG), *flow.toasts])
             return
-        if len({first for first, *_ in ways}) == 1:
+        if {len(way) for way in ways} == {1} or len({first for first, *_ in ways}) == 1:
             self.ask_which(game, ways, chip, label)
             return
         if ways:
@@ -127,6 +124,14 @@ class TagDesk:
             why = flow.say("Asked now: {question}", question=flow.say(game.words()))
         self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
 
+    def ways(self, game: Game, word: str) -> Sequence[tuple[str, ...]]:
+        """The answers, or pairs of answers, to the component: of those that the tag before has left open, if any is."""
+        ways = [(key,) for key in game.way.named(game, word)] or two_step_ways(game, word)
+        among, self._among = self._among, None
+        if among is not None and among[0] in self.flow.layers:
+            return [way for way in ways if way in among[1]] or ways
+        return ways
+
     def ask_which(self, game: Game, ways: Sequence[tuple[str, ...]], chip: str, label: str) -> None:
         """The component fits several answers to a question, the open one or the one after it: which of them."""
         flow, ahead = self.flow, game.copy()
@@ -134,7 +139,9 @@ class TagDesk:
             ahead.answer(key)
         lines = [Line(flow.say(ahead.words(key)), icon=ahead.way.icon(ahead, key)) for *_, key in ways]
         flow.close_all()
-        flow.push(with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give(ways[place])))
+        layer = with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give(ways[place]))
+        flow.push(layer)
+        self._among = layer, ways
 
     # ---- learning
 

@@ -144,9 +144,8 @@ class ListLayer(ChoiceLayer):
             self.pick(self.cursor)
 
     def screen(self) -> Screen:
-        return Choice(
-            self.header(), self.lines, self.cursor, self.told[self.cursor] or " " if self.told else self.footer
-        )
+        told = self.told[self.cursor] if self.told else ""
+        return Choice(self.header(), self.lines, self.cursor, told or self.footer or " " * bool(self.told))
 
 
 DialWords: TypeAlias = Callable[[int], tuple[tuple[str, ...], bool, Track | None]]
@@ -275,11 +274,12 @@ class GridLayer(ChoiceLayer):
         pick: Pick,
         cursor: int = 0,
         stops: Sequence[int] = (),
+        marks: tuple[str, ...] = (),
     ) -> None:
         """``stops``: cells on which fast turning stops; a row without one is entered in its middle."""
         self.chip, self.titles, self.rows, self.pick, self.cursor = chip, tuple(titles), tuple(rows), pick, cursor
         self._starts = [sum(len(row.cells) for row in self.rows[:place]) for place in range(len(self.rows))]
-        self._stops = tuple(stops)
+        self._stops, self.marks = tuple(stops), marks
 
     def _row(self) -> int:
         return max(place for place, start in enumerate(self._starts) if start <= self.cursor)
@@ -297,7 +297,7 @@ class GridLayer(ChoiceLayer):
 
     def screen(self) -> Screen:
         row = self._row()
-        return Grid(self.chip, self.titles[self.cursor], self.rows, row, self.cursor - self._starts[row])
+        return Grid(self.chip, self.titles[self.cursor], self.rows, row, self.cursor - self._starts[row], self.marks)
 
 
 class QuestionLayer(ChoiceLayer):

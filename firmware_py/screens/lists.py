@@ -124,7 +124,9 @@ def _plain_rows(canvas: Canvas, screen: Choice) -> None:
     shown = (bottom + 1 - BODY) // MEDIUM.height
     total = len(screen.lines)
     columns = _columns(canvas, icon_count=_most_icons(screen), bar=total > shown)
-    if any(fonts.width(MEDIUM, line.label) > _label_room(line, columns) for line in screen.lines):
+    long = [line for line in screen.lines if fonts.width(MEDIUM, line.label) > _label_room(line, columns)]
+    # One long label by itself is small; several, or one that is too long for that too, make all rows small.
+    if len(long) > 1 or any(fonts.width(SMALL, line.label) > _label_room(line, columns) for line in long):
         _small_rows(canvas, screen, bottom)
         return
     parts.header(canvas, screen.header, _count(screen, shown))
@@ -133,7 +135,10 @@ def _plain_rows(canvas: Canvas, screen: Choice) -> None:
         line = screen.lines[index]
         y = BODY + MEDIUM.height * (index - first)
         _icons(canvas, y + 3, line.icon)
-        canvas.text(columns.text, y, line.label, MEDIUM)
+        if line in long:
+            canvas.text(columns.text, y + 2, line.label)
+        else:
+            canvas.text(columns.text, y, line.label, MEDIUM)
         canvas.text_right(columns.number, y, line.right, MEDIUM)
         if not line.legal and (index == 0 or screen.lines[index - 1].legal):
             canvas.dots(0, columns.row, y)

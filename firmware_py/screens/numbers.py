@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_py.screens import fonts, icons, parts
-from firmware_py.screens.canvas import Canvas
+from firmware_py.screens.canvas import MARK_COLUMNS, Canvas
 from firmware_py.screens.fonts import MEDIUM, MEDIUM_TWICE, SMALL, SMALL_TWICE
 from firmware_py.screens.parts import BODY, LOW_BODY
 from firmware_py.view import Cell, Cells, Dial, Grid, GridRow, Header
@@ -159,9 +159,12 @@ def grid(canvas: Canvas, screen: Grid) -> None:
     if not canvas.tall:
         _low_grid(canvas, screen)
         return
-    name = parts.short_chip(screen.chip, fonts.width(MEDIUM, screen.title), canvas.edge)
+    last = canvas.edge
+    if screen.marks:
+        last = parts.icon_row(canvas, canvas.right - MARK_COLUMNS - 5, 2, screen.marks) - 4
+    name = parts.short_chip(screen.chip, fonts.width(MEDIUM, screen.title), last)
     x = parts.chip(canvas, 2, name) if name else 2
-    face, title = fonts.fitting(screen.title, canvas.edge + 1 - x, MEDIUM, SMALL)
+    face, title = fonts.fitting(screen.title, last + 1 - x, MEDIUM, SMALL)
     canvas.text(x, 0 if face is MEDIUM else 3, title, face)
     canvas.fill(0, 13, canvas.right, 13)
     shown = 5
@@ -231,7 +234,7 @@ def _cells_in_row(canvas: Canvas, row: GridRow, left: int, y: int, focus: int, f
 def _low_grid(canvas: Canvas, screen: Grid) -> None:
     """32 rows: the focused row large with its name, the next one small."""
     count = f"{screen.row + 1}/{len(screen.rows)}"
-    parts.header(canvas, Header(screen.chip, subject=screen.title, right=count), crowded=True)
+    parts.header(canvas, Header(screen.chip, subject=screen.title, right=count, marks=screen.marks), crowded=True)
     row = screen.rows[screen.row]
     x = 4
     if row.icon:
