@@ -170,7 +170,7 @@ def usual(game: Game) -> str | None:
     if kind.startswith("final."):
         found = counting.usual(game, seat, kind)
         return found if found in keys else keys[0]
-    return keys[0]
+    return None if kind == "claim.route" else keys[0]
 
 
 # ---- hints

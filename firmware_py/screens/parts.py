@@ -72,7 +72,13 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
     end = canvas.edge
     icon = icons.small(head.icon) if head.icon else None
     wanted = fonts.width(SMALL, head.subject) + (11 if icon else 0)
-    if count and chip_width(head.chip[:3]) + wanted + _GAP + fonts.width(SMALL, count) > canvas.edge:
+    marks = head.marks
+    least = chip_width(head.chip[:3]) + wanted
+    beside = 10 * len(marks) + MARK_COLUMNS + 5 + _GAP
+    if marks and least + beside > canvas.right:
+        marks = ()
+    least += beside if marks else 0
+    if count and least + _GAP + fonts.width(SMALL, count) > canvas.edge:
         # The scroll bar tells the place as well: the subject needs the room more.
         count = ""
     right = head.right or count
@@ -82,8 +88,8 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
         if strong == "right":
             canvas.invert(start - 3, 0, end, 8)
         end = start - _GAP
-    if head.marks:
-        end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, head.marks) - _GAP
+    if marks:
+        end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, marks) - _GAP
     x = 1
     if head.chip:
         name = short_chip(head.chip, wanted, end)

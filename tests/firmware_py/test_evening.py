@@ -66,7 +66,7 @@ def test_a_turn_with_at_most_one_score_costs_at_most_six_inputs(
 ) -> None:
     _, player = unbroken
     played, forgotten, late = dict[int, list[int]](), dict[int, list[int]](), False
-    for turn, _, kind, key, inputs in player.log:
+    for turn, _, kind, key, inputs, _ in player.log:
         if kind == "turn.markers":
             late = key == "forgot"
         if kind.startswith("turn.") or kind == "other.amount":

@@ -15,10 +15,13 @@ from reading import read, seen
 
 from engine import catalogue
 from engine.game import TABLE, Game
+from engine.words import Reply
 from firmware_py.flow.prompt import grid_rows
 
 HEADER = 11  # rows of the header and its rule: a chip there is inverted, and has no focus
 PATIENCE = 5  # so many pictures that cover the question are let pass
+SHORT = 14  # letters of a question that are always on one line
+LINE = 22  # letters that always fit into a line
 BETWEEN = re.compile(r"\s*[–+]\s*|\s+(?:and|to)\s+")  # the two parts of an answer, in words
 
 
@@ -36,18 +39,21 @@ class Hands(Protocol):
 
 
 class Entered(NamedTuple):
-    """An answer that was entered: in which turn, asked of whom, what, and how many inputs it took."""
+    """An answer that was entered: in which turn, asked of whom, what, how many inputs it took, and how many answers of
+    the plan have been given since."""
 
     turn: int
     seat: int
     kind: str
     key: str
     inputs: int
+    done: int
 
 
 def has_focus(art: Sequence[str], row: str) -> bool:
-    """Whether that row is the one that a click would take."""
-    return seen(art, row, inverted=True, descenders=False)
+    """Whether that row is the one that a click would take; a long one stands on two lines."""
+    texts = [row] if len(row) <= LINE else row.split(" ", 1)
+    return all(seen(art, text, inverted=True, descenders=False) for text in texts)
 
 
 class Player:
@@ -71,7 +77,9 @@ class Player:
         self.looking = TABLE  # who has said that it is them at the glass
         self.tapped = 0
         self._could = 0
+        self.meant: dict[str, str] = {}  # what the row that was taken last answers by itself, by the kind of question
         self.log: list[Entered] = []
+        self.most = 1  # answers that one input may give
 
     def new_game(self) -> Game:
         """The game before its first answer."""
@@ -120,17 +128,17 @@ class Player:
         decision, key, before = self.game.decision, self.keys[self.done], self.hands.inputs
         assert decision is not None
         turn = self.game.turn[0]
-        self.enter(key)
-        self.game.answer(key)
-        self.done += 1
-        self.log.append(Entered(turn, decision.seat, decision.kind, key, self.hands.inputs - before))
+        for given in self.enter(key):
+            self.game.answer(given)
+            self.done += 1
+        self.log.append(Entered(turn, decision.seat, decision.kind, key, self.hands.inputs - before, self.done))
         self.look()
         for item in self.game.news:
             if item.kind in ("senate", "final"):
                 self.read_page("final" if item.kind == "final" else self.say(item.text))
 
-    def enter(self, key: str) -> None:
-        """One answer, in whatever form it is asked."""
+    def enter(self, key: str) -> list[str]:
+        """One answer, in whatever form it is asked; which answers of the plan are given with it."""
         game, decision = self.game, self.game.decision
         assert decision is not None
         private = decision.seat != TABLE and game.way.private(game)
@@ -138,8 +146,11 @@ class Player:
             self.wait_for("I am looking", inverted=True)
             self.hands.click()
         self.looking = decision.seat if private else TABLE
+        replies = game.way.replies(game)
         if self.by_tag(key):
-            return
+            return [key, *self.following([key])]
+        if replies:
+            return self.by_reply(replies)
         form = game.way.form(game)
         if form == "list":
             self.wait_for(*self.question())
@@ -150,6 +161,48 @@ class Player:
             self.on_the_marks(key)
         else:
             self.by_count(key, form)
+        return [key, *self.following([key])]
+
+    def by_reply(self, replies: Sequence[Reply]) -> list[str]:
+        """The row that answers most of the plan, and nothing else."""
+        self.wait_for(*self.question())
+        left, best = self.keys[self.done :], None
+        for reply in replies:
+            more = best is None or (len(reply.keys), len(reply.ahead)) > (len(best.keys), len(best.ahead))
+            if more and tuple(left[: len(reply.keys)]) == reply.keys and self.agrees(reply):
+                best = reply
+        assert best is not None, f"no row answers {left[:4]}"
+        self.down({self.say(reply.label) for reply in replies}, self.say(best.label))
+        self.meant = dict(best.ahead)
+        return [*best.keys, *self.following(best.keys)]
+
+    def agrees(self, reply: Reply) -> bool:
+        """Whether the plan answers what that row answers by itself just so."""
+        ahead, meant = self.game.copy(), dict(reply.ahead)
+        asked = ahead.decision
+        for key in self.keys[self.done :]:
+            here = ahead.decision
+            assert here is not None and asked is not None
+            if meant.get(here.kind, key) != key and meant[here.kind] in here.keys:
+                return False
+            ahead.answer(key)
+            if ahead.decision is None or ahead.decision[:2] == asked[:2]:
+                break
+        return True
+
+    def following(self, keys: Sequence[str]) -> list[str]:
+        """The answers after these that the row taken last answers by itself."""
+        assert self.game.decision is not None
+        seat, ahead, found = self.game.decision.seat, self.game.copy(), list[str]()
+        for key in keys:
+            ahead.answer(key)
+        while (asked := ahead.decision) is not None and asked.seat == seat:
+            key = self.meant.pop(asked.kind, "")
+            if key not in asked.keys:
+                break
+            ahead.answer(key)
+            found.append(key)
+        return found
 
     def by_tag(self, key: str) -> bool:
         """Tap a piece that names this answer, every other time that there is one; of several answers pick this."""
@@ -277,7 +330,8 @@ class Player:
         game = game or self.game
         assert game.decision is not None
         chip = [self.names[game.decision.seat][:3]] if game.decision.seat != TABLE else []
-        return [*self.say(game.words()).split(), *chip]
+        said = self.say(game.words())
+        return [*([said] if game.way.form(game) == "list" and len(said) <= SHORT else said.split()), *chip]
 
     def wait_for(self, *texts: str, inverted: bool | None = None) -> None:
         """All of these stand on the glass: what covers the question passes."""
@@ -322,25 +376,26 @@ class Player:
         return wanted
 
     def told_apart(self, first: int) -> list[int]:
-        """Places of the plan at which the question, the one before and the one after read differently on the glass."""
+        """Places of the plan at which the questions that an input before or after could lead to read differently."""
         game = self.new_game()
-        faces = [self.face(game)]
+        faces = [tuple(self.face(game))]
         for key in self.keys:
+            self.most = max([self.most, *(len(reply.keys) + len(reply.ahead) for reply in game.way.replies(game))])
             game.answer(key)
-            faces.append(self.face(game))
-        places = range(first, len(self.keys) - 5)
-        return [at for at in places if len({tuple(face) for face in faces[at - 1 : at + 2]}) == 3]
+            faces.append(tuple(self.face(game)))
+        near = {at: faces[at - 1 : at + 2 * self.most] for at in range(first, len(self.keys) - 5)}
+        return [at for at, there in near.items() if len(set(there)) == len(there)]
 
     def find_place(self) -> int:
         """Where the evening stands, read from the glass: how many answers are left. Everything saved must be there."""
-        self.looking = TABLE
+        self.looking, self.meant = TABLE, {}
         self.hands.wait(3.0)
         art = self.hands.art()
-        for done in range(min(self.done + 1, len(self.keys)), self.saved - 1, -1):
+        for done in range(min(self.done + self.most, len(self.keys)), self.saved - 1, -1):
             game = self.after(done)
             if all(seen(art, text) for text in self.face(game)):
                 lost, self.game, self.done = self.done - done, game, done
-                del self.log[len(self.log) - max(lost, 0) :]
+                self.log = [entered for entered in self.log if entered.done <= done]
                 return lost
         raise AssertionError(
             f"{self.saved} of {self.done} answers were shown as saved; the glass shows no such place: {read(art)}"
