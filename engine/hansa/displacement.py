@@ -26,7 +26,9 @@ def targets(game: Game, seat: int, in_supply: int) -> int:
         found |= routes.opponents(game, seat, MERCHANT)
     side = game.board.map
     if side.maritime and not game.board.supply[seat * KINDS + MERCHANT]:
-        found = sum(1 << route for route in members(found) if _victims(game, seat, route, in_supply))
+        for route in members(found & side.maritime):
+            if not _victims(game, seat, route, in_supply):
+                found &= ~(1 << route)
     return found & permissions.open_to(game, seat) if side.guarded else found
 
 

@@ -1,4 +1,4 @@
-"""How fast each title's referee answers, against catanatron, in one process and one run.
+"""How fast each title's referee answers, on each of its boards, against catanatron, in one process and one run.
 
 Measured are answers a second of CPU time of a uniformly random player that reads the whole list of keys at every step:
 four seats, answers of the table counted, forced ones not, the trail on. The peer is ``play_tick`` of four random
@@ -19,6 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from engine import record
 from engine.catalogue import new_game, titles
 from engine.game import TABLE, Game
+from engine.title import Title
 
 ROUNDS = 9
 SEATS = 4
@@ -27,8 +28,16 @@ PEER = "catanatron"
 PEER_VERSION = "3.2.1"
 
 
-def begin(title: str) -> Game:
-    return new_game(title, "referee", SEATS)
+def begin(name: str) -> Game:
+    """A game of a title, or of a title on one of its boards: "hansa east"."""
+    title, _, board = name.partition(" ")
+    return new_game(title, "referee", SEATS, {"board": board} if board else {})
+
+
+def names_of(title: Title) -> list[str]:
+    """The title, and once more for each board that is not the first."""
+    boards = next((option.values for option in title.options if option.name == "board"), ("",))
+    return [title.name, *(f"{title.name} {board}" for board in boards[1:])]
 
 
 def ours(title: str) -> Callable[[int], tuple[int, float]]:
@@ -159,7 +168,8 @@ def peer_missing() -> str:
 
 
 def main() -> None:
-    names = [title.name for title in titles() if "referee" in title.ways and title.ways["referee"].players[1] >= SEATS]
+    kept = [title for title in titles() if "referee" in title.ways and title.ways["referee"].players[1] >= SEATS]
+    names = [name for title in kept for name in names_of(title)]
     missing = peer_missing()
     runs: dict[str, Callable[[int], tuple[int, float]]] = {name: ours(name) for name in names}
     if not missing:
