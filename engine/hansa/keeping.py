@@ -274,13 +274,14 @@ def _ticks(game: Game, seat: int, route: int, ticked: str) -> list[str]:
     """What may still be ticked. An office (with what it brings) excludes ability and special prestige."""
     board, here = game.board, side(game)
     done = ticked.split()
-    keys = [DONE] + [TAKEN] * (TAKEN not in done)
+    keys = [DONE] + [TAKEN] * (TAKEN not in done and supply(game) >= 0)
     chosen = next((key for key in done if key != TAKEN), "")
     if chosen.startswith(("ability.", "prestige.")):
         return keys
     ends = [here.cities[city] for city in here.ends[route]] if route != NO_ROUTE else list(here.cities)
     # a printed marker may bring an office of its own, and with it a second completed city
-    if done.count(CITY_FULL) < 1 + prints(here, route, "office-in-green-city"):
+    at_once = 1 + prints(here, route, "office-in-green-city")
+    if done.count(CITY_FULL) < at_once and board.clock[COMPLETED] < len(here.cities):
         keys.append(CITY_FULL)
     if not any(key.startswith("coin.") for key in done):
         keys += coin_keys(game, route)

@@ -344,6 +344,10 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:
     ticked = _details(game)[1].split()
     if key in ticked or (what == "coin" and any(tick.startswith("coin.") for tick in ticked)):
         return Text("that is entered already")
+    if key == "marker":
+        return Text("the draw from the supply has failed before")
+    if key == "full" and board.clock[COMPLETED] == len(keeping.side(game).cities):
+        return Text("every city is full")
     if what in ("ability", "printed") and board.desk[seat * TRACKS + ABILITY[which]] == STEPS[ABILITY[which]]:
         return Text("{ability} is fully developed", ability=ABILITY_LABELS[ABILITY[which]])
     if what == "prestige":

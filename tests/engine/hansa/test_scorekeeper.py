@@ -232,6 +232,17 @@ def test_a_correction_that_brings_an_end_ends_the_game_with_the_turn() -> None:
     assert asked(game)[0] == "final.abilities"
 
 
+def test_no_claim_takes_a_marker_after_the_draw_that_failed_or_fills_a_city_more_than_there_are() -> None:
+    game = evening()
+    give(game, "!markers.1.13", "claim", "none")
+    assert "marker" not in asked(game)[1]
+    assert str(game.why_not("marker")) == "the draw from the supply has failed before"
+    game = evening()
+    give(game, "!cities.27", "claim", "none")
+    assert "full" not in asked(game)[1]
+    assert str(game.why_not("full")) == "every city is full"
+
+
 # ---- final scoring
 
 
