@@ -22,7 +22,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -q --disable-pip-version-check
 LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 
-.PHONY: run test check check-arm64 bench soak pictures install uninstall lock clean
+.PHONY: run test check check-arm64 bench soak powercut pictures install uninstall lock clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/tabularius --bench $(ARGS)
