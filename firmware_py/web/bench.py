@@ -101,6 +101,7 @@ class Bench:
         self.settled = asyncio.Event()  # the first start has come to something, good or bad
         self.closing = False
         self._knob_free_s = 0.0
+        self._pressed: set[str] = set()
         self._watchers: set[Watcher] = set()
         self._ended: asyncio.Task[None] | None = None
         self._notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
@@ -221,8 +222,10 @@ class Bench:
             case {"turn": int(notches)} if -50 <= notches <= 50 and notches and not isinstance(notches, bool):
                 self._turn(notches)
             case {"press": str(control)} if control in self.world.controls():
+                self._pressed.add(control)
                 self.world.press(control)
             case {"release": str(control)} if control in self.world.controls():
+                self._pressed.discard(control)
                 self.world.release(control)
             case {"lay": str(name)} if name in self.tray.tags:
                 self.world.lay(self.tray.tags[name])
@@ -242,6 +245,12 @@ class Bench:
                 await self.shut_down()
             case _:
                 raise ValueError(f"no such move: {request!r}"[:200])
+
+    def _let_go(self) -> None:
+        """The last page has gone, perhaps with a finger on a button."""
+        for control in sorted(self._pressed):
+            self.world.release(control)
+        self._pressed.clear()
 
     def _turn(self, notches: int) -> None:
         now_s = asyncio.get_running_loop().time()
@@ -333,6 +342,8 @@ class Bench:
                 yield glances
         finally:
             self._watchers.discard(watcher)
+            if not self._watchers:
+                self._let_go()
 
 
 class Watcher:

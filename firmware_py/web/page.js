@@ -16,12 +16,13 @@ let lying = [], controls = [], bench = null, stood = "";
 
 // ---- the line to the bench
 
+const post = (body, keepalive = false) => fetch("/move", {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive,
+});
 let line = Promise.resolve();
 function move(body) {
   // one after another, so that a press never overtakes a turn
-  line = line.then(() => fetch("/move", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-  })).then(async (answer) => tell(answer.ok ? "" : (await answer.json()).error)).catch(lost);
+  line = line.then(() => post(body)).then(async (answer) => tell(answer.ok ? "" : (await answer.json()).error)).catch(lost);
   return line;
 }
 
@@ -60,7 +61,13 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) connect();
   else if (!audio) hangUp();
 });
-window.addEventListener("pagehide", hangUp);
+// A page that goes leaves no button pressed and no tag that it was tapping.
+window.addEventListener("pagehide", () => {
+  hangUp();
+  const last = [...[...held].map((control) => ({ release: control })), ...[...tapped].map((name) => ({ lift: name }))];
+  held.clear();
+  for (const body of last) post(body, true).catch(() => {});
+});
 window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 // ---- eyes
@@ -292,6 +299,7 @@ document.addEventListener("click", (event) => {
 
 const passed = (ms) => new Promise((done) => setTimeout(done, ms));
 let tapping = false;
+const tapped = new Set();    // the tags that are held to the reader for a moment
 async function tap(...names) {
   if (names.length === 1 && lying.includes(names[0])) { move({ lift: names[0] }); return; }
   if (tapping) return;
@@ -301,8 +309,10 @@ async function tap(...names) {
     await move({ lay: name });
     if (place === names.length - 1) tapping = false;
     if (place === names.length - 1 && $("leave").checked) break;
+    tapped.add(name);
     await passed(TAP_MS);
     await move({ lift: name });
+    tapped.delete(name);
   }
 }
 

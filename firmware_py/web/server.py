@@ -19,7 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -80,7 +80,10 @@ def application(bench: Bench) -> Starlette:
         return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def move(request: Request) -> Response:
-        # a page of another site cannot send this type without asking first, and is not answered when it asks
+        # a browser says which page asks; one that does not say cannot send this type without asking first
+        own = f"http://{request.headers.get('host')}"
+        if request.headers.get("origin", own) != own:
+            return JSONResponse({"error": "a move comes from the bench's own page"}, 403)
         if request.headers.get("content-type") != "application/json":
             return JSONResponse({"error": "a move is sent as application/json"}, 415)
         body = b""
@@ -92,6 +95,8 @@ def application(bench: Bench) -> Starlette:
             await bench.do(msgspec.json.decode(body, type=dict[str, Any]))
         except (ValueError, msgspec.MsgspecError) as wrong:
             return JSONResponse({"error": str(wrong)}, 400)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
         return JSONResponse({})
 
     routes = [Route(path, page) for path in FILES]

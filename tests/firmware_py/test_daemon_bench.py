@@ -176,11 +176,18 @@ def socket_number(link: str) -> str:
         ({}, PRESS, 415),
         ({"Content_Type": "application/json", "Host": "tabularius.example"}, PRESS, 400),
         ({"Content_Type": "application/json", "Host": "127.0.0.1.example:8642"}, PRESS, 400),
+        ({"Content_Type": "application/json", "Origin": "http://tabularius.example"}, PRESS, 403),
+        ({"Content_Type": "application/json", "Origin": "null"}, PRESS, 403),
+        ({"Content_Type": "application/json", "Origin": "http://127.0.0.1:1"}, PRESS, 403),
         ({"Content_Type": "application/json"}, json.dumps({"press": "doorbell"}), 400),
         ({"Content_Type": "application/json"}, json.dumps({"turn": 51}), 400),
         ({"Content_Type": "application/json"}, json.dumps({"turn": True}), 400),
         ({"Content_Type": "application/json"}, json.dumps({"press": "knob", "release": "knob"}), 400),
         ({"Content_Type": "application/json"}, "[1", 400),
+        ({"Content_Type": "application/json"}, "", 400),
+        ({"Content_Type": "application/json"}, "[" * 999, 400),
+        ({"Content_Type": "application/json"}, '{"turn": 1e999}', 400),
+        ({"Content_Type": "application/json"}, '{"press": "\\ud800"}', 400),
         ({"Content_Type": "application/json"}, '{"press": "' + "k" * 2000 + '"}', 400),
     ],
 )
@@ -191,6 +198,36 @@ def test_no_other_page_moves_the_hands_and_no_move_is_made_up(
     assert answer == status
     assert "\n" not in text.strip()
     one_bench.wait_for_glass(lambda art: seen(art, "New game"))
+
+
+def test_whoever_hangs_up_in_the_middle_of_a_move_is_no_trouble(one_bench: BenchProcess) -> None:
+    head = f"POST /move HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+    for _ in range(5):
+        with socket.create_connection((HOST, one_bench.port)) as line:
+            line.sendall(head.encode() + b'{"press"')
+    with socket.create_connection((HOST, one_bench.port)) as line:
+        line.sendall(b"\x00\xff" * 500)
+        assert b"400" in line.recv(100)
+    one_bench.wait_for_glass(lambda art: seen(art, "New game"))
+    assert "Traceback" not in one_bench.messages.read_text()
+
+
+def test_pages_that_do_not_listen_delay_nobody(one_bench: BenchProcess) -> None:
+    with contextlib.ExitStack() as deaf:
+        for _ in range(60):
+            line = deaf.enter_context(socket.create_connection((HOST, one_bench.port)))
+            line.sendall(f"GET /events HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+        one_bench.move(turn=1)
+        one_bench.wait_for_glass(lambda art: seen(art, "Trajan", True))
+    one_bench.move(turn=-1)
+    one_bench.wait_for_glass(lambda art: seen(art, "Hansa Teutonica", True))
+
+
+def test_a_button_is_let_go_when_the_last_page_has_gone(bench: BenchProcess) -> None:
+    bench.wait_for_glass(lambda art: seen(art, "New game"))
+    bench.move(press="knob")
+    bench.glimpse(lambda glance: "glass" in glance)  # a page that goes
+    bench.wait_for_glass(lambda art: seen(art, "How much"))
 
 
 def test_reading_under_another_name_is_refused_too(one_bench: BenchProcess) -> None:
