@@ -93,7 +93,10 @@ def control_socket(data: Path, environ: Mapping[str, str]) -> Path:
 
 def _make(path: Path) -> None:
     try:
+        missing = [each for each in (path, *path.parents) if not each.exists()]
         path.mkdir(mode=0o750, parents=True, exist_ok=True)
+        for each in missing:  # or a pulled plug takes the name of the folder, and with it all that was saved in it
+            _sync_name(each)
     except OSError as problem:
         if problem.errno in (errno.EEXIST, errno.ENOTDIR):
             raise FolderTrouble(
@@ -103,13 +106,27 @@ def _make(path: Path) -> None:
         raise _unusable(path, "made", problem) from problem
 
 
+def _sync_name(path: Path) -> None:
+    """Have the name of a new folder on the card, as far as the file system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def _open_locks(path: Path) -> list[int]:
     """The lock file, and the folder itself: whoever takes a lock file for a leftover and deletes it gets no folder."""
     lock, handles = path / LOCK_FILE, list[int]()
     try:
         handles.append(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644))
+        if os.geteuid() == 0:  # the service, which is not root, is to use it too
+            owner = path.stat()
+            os.fchown(handles[0], owner.st_uid, owner.st_gid)
     except OSError as problem:
-        if problem.errno not in _CARD:
+        ours = os.access(path, os.W_OK | os.X_OK, effective_ids=True)  # though the lock file may be somebody else's
+        if problem.errno not in _CARD and not ours:
             raise _unusable(path, "written", problem) from problem
         with contextlib.suppress(OSError):  # a lock needs no writing: an old lock file will do
             handles.append(os.open(lock, os.O_RDONLY | os.O_CLOEXEC))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,7 @@ class Journal:
         self._chains: dict[int, int] = {}
         self._remembered: dict[str, Any] = {}
         self._notes: list[str] = []
+        self._spoilt = False  # whether something was left out that was read
 
     def open(self) -> Contents:
         """Open and check the file, and say what it holds.
@@ -91,26 +92,28 @@ class Journal:
         Never fails because of what is in the file or of the card: ``Contents.trouble`` says what is wrong, and what
         can be read without writing is there. Raises JournalTooNew.
         """
-        trouble = ""
+        trouble, contents, self._spoilt = "", None, False
         try:
             self._opened()
         except FAULTS as problem:
             trouble = str(plain(problem, self.path))
         try:
             with self._reading() as db:
-                return self._contents(db, trouble)
+                contents = self._contents(db, trouble)
         except FAULTS as problem:
             trouble = trouble or str(plain(problem, self.path))
-        try:
-            if self._db is not None:  # sound to look at, yet not to be read
-                self._db, notes = salvage(self._db, self.path, self._connect, self._version)
-                self._notes.append(notes)
-                self._seen = look(self.path)
-                return self._contents(self._db, "")
+        if self._db is None or (contents is not None and not self._spoilt):
+            return contents or Contents(notes=self.notes(), trouble=trouble, read=False)
+        try:  # sound to look at, yet not to be read, or not all of it
+            self._db, note = salvage(self._db, self.path, self._connect, self._version)
+            self._seen = look(self.path)
+            self._notes += [*(contents.notes if contents is not None else ()), note]
+            return self._contents(self._db, "")
         except FAULTS as problem:
             self._drop()
             trouble = str(plain(problem, self.path))
-        return Contents(notes=self.notes(), trouble=trouble, read=False)
+        contents = contents or Contents(read=False)
+        return replace(contents, notes=(*contents.notes, *self.notes()), trouble=trouble)
 
     def notes(self) -> tuple[str, ...]:
         """What a person should be told, since the last time this was asked."""
@@ -180,14 +183,10 @@ class Journal:
             self._chains.pop(game, None)
 
     def close(self) -> None:
-        """Bring the log into the file and close it. Raises JournalTrouble; closed it is in any case."""
-        if self._db is None:
-            return
-        try:
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except sqlite3.Error as problem:
-            raise plain(problem) from problem
-        finally:
+        """Bring the log into the file and close it. If the card refuses, the next start does it: the log is synced."""
+        if self._db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             close(self._db)
             self._db = None
 
@@ -274,6 +273,7 @@ class Journal:
         if lost:
             what = f"{lost} operation{'s' if lost > 1 else ''}"
             self._notes.append(f"game {game}: {what} could not be read and will be left out")
+            self._spoilt = True
         for operation, chain in kept:
             self._knows(operation, chain)
         return tuple(operation for operation, _ in kept)
@@ -289,6 +289,7 @@ class Journal:
             found = _info(db, game)
             if found is None:
                 self._notes.append(f"game {game} could not be read and is left out")
+                self._spoilt = True
             else:
                 infos.append(found)
         running = [game for game in infos if not game.finished]

@@ -119,13 +119,13 @@ def copied(path: Path) -> Iterator[Path]:
 
 
 def _header_fault(path: Path) -> str | None:
+    if path.exists() and not path.is_file():
+        return "was a folder" if path.is_dir() else "was no file"
     try:
         with path.open("rb") as file:
             start = file.read(100)
     except FileNotFoundError:
         return "was gone"
-    except IsADirectoryError:
-        return "was a folder"
     if not start:
         return "was empty"
     if len(start) < 100:
@@ -146,6 +146,8 @@ def _check(db: sqlite3.Connection, current: int) -> int:
         for table, width in (("operations", 14), ("memory", 3)):
             if len(db.execute(f"SELECT * FROM {table} LIMIT 0").description) != width:
                 raise sqlite3.DatabaseError(f"table {table} has other columns")
+            if db.execute("SELECT type FROM sqlite_master WHERE name = ?", (table,)).fetchone() != (b"table",):
+                raise sqlite3.DatabaseError(f"{table} is no table")
     return version
 
 

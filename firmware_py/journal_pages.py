@@ -50,10 +50,9 @@ def _beginning(rows: Mapping[int, set[Cells]]) -> list[Operation]:
     before = 0
     for number in sorted(rows):
         fitting = [each for row in rows[number] if (each := from_row(row, before)) is not None]
-        if not fitting:
-            break
-        operation, before = fitting[0]
-        operations.append(operation)
+        if fitting:  # one that does not fit is damaged or comes after such a one
+            operation, before = fitting[0]
+            operations.append(operation)
     return operations
 
 

@@ -130,6 +130,7 @@ def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memo
         db.execute("PRAGMA journal_mode=WAL")
     finally:
         close(db)
+    give_to_owner(fresh)
     sync(fresh)
 
 
@@ -158,6 +159,13 @@ def take_away(path: Path, only_folders: bool = False) -> None:
         path.unlink(missing_ok=True)
 
 
+def give_to_owner(path: Path) -> None:
+    """Let a file that root has made belong to whoever owns the folder: the service is not root."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 def size(path: Path) -> int:
     """How many bytes the file has, 0 if it cannot be seen."""
     try:
@@ -169,6 +177,8 @@ def size(path: Path) -> int:
 def _whole(path: Path) -> bytes:
     """All that can be read of a file; zeros where the card gives nothing."""
     data = bytearray()
+    if not path.is_file():
+        return b""
     with contextlib.suppress(OSError):
         handle = os.open(path, os.O_RDONLY)
         try:

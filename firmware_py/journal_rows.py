@@ -138,6 +138,6 @@ def _is_anothers(path: Path) -> bool:
         if os.statvfs(path.parent).f_flag & os.ST_RDONLY:
             return False
         files = [each for each in (path, path.with_name(path.name + "-wal")) if each.exists()]
-        return not all(os.access(each, os.R_OK | os.W_OK) for each in (path.parent, *files))
+        return not all(os.access(each, os.R_OK | os.W_OK, effective_ids=True) for each in (path.parent, *files))
     except OSError:
         return True

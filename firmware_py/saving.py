@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from drivers.seams import Clock, Timer, Worker
-from firmware_py.errors import JournalTrouble
 from firmware_py.journal import OPEN, Contents, Journal
 from firmware_py.journal_rows import remembered
 from firmware_py.operations import Operation
@@ -194,12 +193,8 @@ class Saving:
         results: list[Saved] = []
 
         def last() -> None:
-            saved = self._save(batch, memory, merged)
-            try:
-                self._journal.close()
-            except JournalTrouble as problem:
-                saved = saved._replace(trouble=saved.trouble or str(problem))
-            results.append(saved)
+            results.append(self._save(batch, memory, merged))
+            self._journal.close()
 
         self._worker.run(last)
         ended = self._worker.close(timeout_s)

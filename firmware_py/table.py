@@ -252,12 +252,11 @@ class Table:
             try:
                 fold(operations, self._titles)
             except Differs as differs:
-                after = differs.agreed
-                sound = tuple(each for each in operations if each.number <= after)
+                sound = tuple(each for each in operations if each.number <= differs.agreed)
                 if not sound:
                     return differs
                 self._take_up(sound)
-                self._append("cut", details=payload({"after": after}))
+                self._append("cut", details=payload({"after": differs.agreed}))
                 self._going(number)
                 self._done([])
                 return None

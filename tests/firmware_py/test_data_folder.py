@@ -109,10 +109,45 @@ def test_a_folder_that_may_not_be_written_is_refused_with_a_remedy(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path if call == "mkdir" else data_folder.os, call, refuse)
+    monkeypatch.setattr(data_folder.os, "access", lambda *_, **__: False)
     with pytest.raises(FolderTrouble) as refused:
         DataFolder.claim(tmp_path / "data", NOW)
     assert f"cannot be {what} (Permission denied)" in str(refused.value)
     assert "--data DIR" in str(refused.value)
+
+
+def test_a_lock_file_of_another_user_in_ones_own_folder_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lock").write_text("")
+    really = os.open
+
+    def refuse(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return really(path, flags, mode)
+
+    monkeypatch.setattr(data_folder.os, "open", refuse)
+    with DataFolder.claim(tmp_path, NOW), pytest.raises(InUse):
+        DataFolder.claim(tmp_path, NOW)
+
+
+def test_the_name_of_a_new_folder_is_on_the_card_before_anything_is_kept_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    really = os.fsync
+
+    def noting(handle: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{handle}").readlink()))
+        really(handle)
+
+    monkeypatch.setattr(data_folder.os, "fsync", noting)
+    DataFolder.claim(tmp_path / "state" / "tabularius", NOW).release()
+    assert synced == [str(tmp_path / "state"), str(tmp_path)]
+    synced.clear()
+    DataFolder.claim(tmp_path / "state" / "tabularius", NOW).release()
+    assert synced == []
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EIO])

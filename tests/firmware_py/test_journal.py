@@ -204,8 +204,12 @@ def test_operations_behind_a_spoilt_one_are_left_out_and_that_is_said(path: Path
     db.close()
     contents = opened(path)
     assert list(contents.current) == operations[:7]
-    assert contents.notes == ("game 1: 6 operations could not be read and will be left out",)
+    assert contents.notes == (
+        "game 1: 6 operations could not be read and will be left out",
+        "the journal was damaged: 1 game could be read; the damaged file is kept as journal.damaged-1.sqlite",
+    )
     journal = Journal(path)
+    assert journal.open().notes == ()
     last = journal.open().last
     journal.append([operation(last + 1, 1)])
     journal.close()

@@ -265,12 +265,13 @@ def play_on(left: Left, place: Path, operations: Sequence[Operation]) -> None:
     lay_out(left, place)
     table, clock = table_on(place)
     last = operations[-1] if operations else None
-    if table.differs or (table.game is None) != (last is None or last.op == "finish" or table.stopped_cleanly):
-        raise Lost(f"the game is not on the table as it was after {last}")
-    if table.game is None and last is not None and last.op != "finish":
+    finished = last is None or last.op == "finish"
+    if table.differs or (table.game is None and not finished and not table.stopped_cleanly):
+        raise Lost(f"the game is not on the table as it was: {table.differs}")
+    if table.game is None and last is not None and not finished:
         table.open(last.game)
         clock.settle()
-    if table.game is not None and last is not None and digest(table.game) != last.digest:
+    if table.game is not None and last is not None and (table.number, digest(table.game)) != (last.game, last.digest):
         raise Lost(f"the game on the table is not the one after operation {last.number}")
     asked = table.game.decision if table.game is not None else None
     if asked is not None:
