@@ -148,6 +148,77 @@ def test_the_keys_are_the_knobs_whatever_was_clicked_before(begin: Begin) -> Non
     page.sees("Points?")
 
 
+def test_the_knob_is_pushed_as_soon_as_its_middle_is_and_a_hold_fills_a_ring(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
+    with page.pressing("#knob"):
+        page.wait(lambda: page.run(RING) != "none", "the ring of a hold")
+        page.sees("Undo")
+    assert page.run(RING) == "none"
+
+
+RING = "return getComputedStyle(document.getElementById('knob'), '::after').animationName"
+
+
+def test_a_double_click_is_one_click(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
+    page.double_click("#knob")
+    page.sees("No score")
+    page.wait(lambda: "counts once" in page.find("#hint").text, "the hint")
+    page.keys(Keys.ESCAPE)
+    page.sees("14 left then")
+
+
+def test_a_page_that_is_loaded_anew_in_mid_game_goes_on_and_leaves_no_button_pressed(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
+    with page.pressing("#knob"):
+        page.sees("Undo")
+        page.load()
+    page.sees("Undo")
+    page.keys(Keys.ESCAPE, Keys.ENTER)
+    page.sees("No score")
+
+
+def test_of_many_tabs_the_one_that_is_looked_at_works(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
+    first = page.browser.current_window_handle
+    try:
+        for _ in range(8):
+            page.browser.switch_to.new_window("tab")
+            page.load()
+        page.keys(Keys.ARROW_LEFT)
+        page.sees("15 left then")
+    finally:
+        for handle in page.browser.window_handles:
+            if handle != first:
+                page.browser.switch_to.window(handle)
+                page.browser.close()
+        page.browser.switch_to.window(first)
+    page.sees("15 left then")
+    page.keys(Keys.ENTER)
+    page.sees("No score")
+
+
+def test_a_tag_that_is_nowhere_is_said_and_the_tags_of_the_game_come_first(begin: Begin) -> None:
+    page, _ = begin("seat.0")
+    page.sees("14 left then")
+    page.wait(lambda: page.texts("#tray summary")[0] == "Trajan", "the tags of Trajan first")
+    assert page.find('[data-tag="trajan/demand.bread"]').is_displayed()
+    assert not page.find('[data-tag="hansa/city.hamburg"]').is_displayed()
+    page.keys("/", *"hamburg")
+    page.wait(lambda: page.find('[data-tag="hansa/city.hamburg"]').is_displayed(), "a tag of another game")
+    assert not page.find("#no-tag").is_displayed()
+    page.keys(*" x")
+    page.wait(lambda: page.find("#no-tag").text == "No tag is called “hamburg x”.", "that no tag is called so")
+    page.keys(Keys.ESCAPE)
+    page.wait(lambda: not page.find("#no-tag").is_displayed(), "the search to be over")
+    page.keys(Keys.ARROW_LEFT)
+    page.sees("15 left then")
+
+
 def test_a_tag_that_is_tapped_answers_the_demand(begin: Begin) -> None:
     page, _ = begin("seat.0", "12 none", "3")
     page.sees("No score")
@@ -234,10 +305,12 @@ def test_an_unplugged_display_is_told_on_the_other_and_comes_back(begin: Begin) 
     saved(page)
     page.click('[data-part="status"]')
     page.wait(lambda: not any("#" in row for row in page.art("status")), "a dark display")
+    page.reads("running: 2 displays, a tag reader · unplugged: display status")
     page.keys(Keys.ENTER)
     page.sees("A part is lost", "Display at 0x3D on i2c-1")
     page.click('[data-part="status"]')
     page.sees("Q1 R1", on="status")
+    page.wait(lambda: "unplugged" not in page.state(), "nothing to be unplugged")
 
 
 def test_a_companion_that_dies_is_told_and_can_be_started_again(page: Page, bench: BenchProcess) -> None:

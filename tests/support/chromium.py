@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from live import PATIENCE_S
@@ -41,7 +42,11 @@ class Page:
     def __init__(self, browser: Chrome, address: str, width: int = 1250, height: int = 800) -> None:
         self.browser, self.address = browser, address
         self.size(width, height)
-        browser.get(address)
+        self.load()
+
+    def load(self) -> None:
+        """Open the page, again if it is open."""
+        self.browser.get(self.address)
         self.wait(lambda: self.run("return document.body.dataset.ready === 'yes'"), "the page is ready")
 
     def size(self, width: int, height: int, dark: bool = False) -> None:
@@ -76,6 +81,9 @@ class Page:
             return [text, canvas.width];"""
         text, width = self.run(script, f"glass-{name}")  # type: ignore[misc]
         return [text[start : start + width] for start in range(0, len(text), width)]
+
+    def texts(self, selector: str) -> list[str]:
+        return [each.text for each in self.all(selector)]
 
     def state(self) -> str:
         return self.find("#state").text
@@ -126,6 +134,18 @@ class Page:
     def hold_mouse(self, selector: str, seconds: float) -> None:
         where = self.find(selector)
         self._hand().click_and_hold(where).pause(seconds).release().perform()
+
+    @contextlib.contextmanager
+    def pressing(self, selector: str) -> Iterator[None]:
+        """A mouse's button is down there for the time being."""
+        self._hand().click_and_hold(self.find(selector)).perform()
+        try:
+            yield
+        finally:
+            self._hand().release().perform()
+
+    def double_click(self, selector: str) -> None:
+        self._hand().double_click(self.find(selector)).perform()
 
     def drag(self, selector: str, *path: tuple[int, int]) -> None:
         """Press beside the middle of something and move on; places are pixels from its middle."""
