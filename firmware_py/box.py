@@ -8,14 +8,14 @@ first picture is imported after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from drivers.errors import DriverError
 from drivers.oled import Display, DisplayBus, OpenedBus
 from drivers.seams import Clock, Timer, Worker
 from firmware_py.screens import render
-from firmware_py.view import Big, Header, Splash, View
+from firmware_py.view import Big, Header, Notice, Splash, View
 
 if TYPE_CHECKING:
     from config.schema import Display as DisplaySettings
@@ -133,6 +133,12 @@ class Box:
         """The first picture, before anything else is looked for."""
         for glass in self.glasses:
             self._draw_on(glass, View(Splash("looking for parts…")))
+
+    def refuse(self, title: str, lines: Sequence[str]) -> None:
+        """Say on every display why nothing can be played, in place of the game; low glass has room for one line."""
+        for glass in self.glasses:
+            shown = tuple(lines) if glass.display.height >= 64 else tuple(lines[:1])
+            self._draw_on(glass, View(Notice(Header("", "warning", "Cannot start"), shown, title=title)))
 
     def play(self, table: Table) -> None:
         """Start the inputs and show the game on a loaded table."""

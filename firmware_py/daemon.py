@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from drivers.errors import PartLost
 from drivers.seams import LoopClock, ThreadWorker
 from firmware_py.box import Box, Wires
+from firmware_py.errors import JournalTooNew
 from firmware_py.first_picture import Noting
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
 WRITING_S = 30.0  # a card may think for long, but not for ever
+ELSE = "They stay as they are.", "Or use another data folder."
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
 
@@ -112,28 +114,44 @@ class Daemon:
         data = self.loaded.settings.data
         keep = Keep(journal.parent / "records", data.games, data.records)
         table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall, keep=keep)
-        table.load()
+        notifier = Notifier()
+        try:
+            table.load()
+        except JournalTooNew as problem:
+            self.box.refuse("Update Tabularius", ("The saved games are newer.", *ELSE))
+            log.error("%s", problem)
+            notifier.tell(READY, status(str(problem)))
+            await self._until(stopped, notifier)
+            self.box.stop()
+            return 1
         for note in table.notes:
             log.warning("journal: %s", note)
+        if table.trouble:
+            log.warning("journal: %s: what is played is only in memory (%s)", table.trouble, journal)
         self.box.play(table)
         teller = Teller(self.clock)
         if teller.wanted:
             teller.follow(table)
-        notifier = Notifier()
         parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
         notifier.tell(READY, status(f"running: {parts}"))
         log.info("running: %s; data in %s", parts, journal.parent)
-        alive = asyncio.create_task(self._keep_alive(notifier)) if notifier.interval_s else None
-        if not self.wires.gone:
-            await stopped.wait()
+        await self._until(stopped, notifier)
         notifier.tell(STOPPING, status("saving"))
-        if alive is not None:
-            alive.cancel()
         saved = self.box.stop()
         if self.wires.gone:
             raise PartLost(self.wires.gone)
         log.info("stopped: %s", "everything is saved" if saved else "something could not be saved")
         return 0 if saved else 1
+
+    async def _until(self, stopped: asyncio.Event, notifier: Any) -> None:
+        """Wait for the end, and tell the service manager meanwhile that everything moves."""
+        import asyncio  # noqa: PLC0415
+
+        alive = asyncio.create_task(self._keep_alive(notifier)) if notifier.interval_s else None
+        if not self.wires.gone:
+            await stopped.wait()
+        if alive is not None:
+            alive.cancel()
 
     async def _keep_alive(self, notifier: Any) -> None:
         import asyncio  # noqa: PLC0415

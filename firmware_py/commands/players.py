@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 def read(title: Title, text: str | None) -> tuple[int, tuple[str, ...]]:
     """How many play and what they are called, from ``3``, ``Ana,Bo,Cy`` or None (the most that can).
 
-    Raises BadPlayers if a name is missing or the title is not for so many.
+    Raises BadPlayers if a name is missing or there twice, or the title is not for so many.
     """
     if text is None:
         return named(title, seats(title)[1])
@@ -38,7 +38,10 @@ def read(title: Title, text: str | None) -> tuple[int, tuple[str, ...]]:
 
 
 def named(title: Title, players: int | Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """The same from a number or a list of names. A name of blanks alone is none, nor is one that no text can hold."""
+    """The same from a number or a list of names, no two alike.
+
+    A name of blanks alone is none, nor is one that no text can hold.
+    """
     fewest, most = seats(title)
     count = players if isinstance(players, int) else len(players)
     if not fewest <= count <= most:
@@ -50,4 +53,8 @@ def named(title: Title, players: int | Sequence[str]) -> tuple[int, tuple[str, .
             raise BadPlayers(f"seat {seat} has an empty name")
         if not writable(name):
             raise BadPlayers(f"seat {seat} has a name that is no text: '{plain(name)}'")
+        before = [other.strip().casefold() for other in players[: seat - 1]]
+        if name.strip().casefold() in before:
+            first = before.index(name.strip().casefold()) + 1
+            raise BadPlayers(f"seats {first} and {seat} are both called '{plain(name.strip())}': name them apart")
     return count, tuple(players)

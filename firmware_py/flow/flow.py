@@ -32,11 +32,12 @@ from firmware_py.flow.settings import Ways
 from firmware_py.flow.tags import TagDesk
 from firmware_py.flow.troubles import Troubles
 from firmware_py.flow.undo import take_back
-from firmware_py.flow.widgets import Layer
+from firmware_py.flow.widgets import Layer, NoticeLayer, ShownLayer
 from firmware_py.table import Table
 from firmware_py.view import Header, Screen, Toast, View
 
 FAST_S = 0.06
+UNREAD_S = 0.25  # sooner than that nobody can answer to what has just come up
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ class Flow:
         self.changed, self.sound, self.entropy = changed, sound, entropy
         self.layers: list[Layer] = []
         self.toasts: list[tuple[Screen, float]] = []
-        self.seen: Layer | None = None  # what lay on top when it was last on a glass
+        self.seen: Layer | None = None  # what lay on top when it was last on a glass …
+        self._seen_s = -1e9  # … and since when
+        self._handed_on = False  # whether the open question is for another than the one before it
         self.news: Sequence[News] = ()
         self.device = "knob"  # whose input is being taken
         self.told_points = telling.told_before(table.game)  # so many entries of the ledger a toast has told
@@ -194,6 +197,23 @@ class Flow:
     def top(self) -> Layer:
         return self.layers[-1] if self.layers else self.base()
 
+    def look(self) -> Layer:
+        """What lies on top, which is on a glass now."""
+        top = self.top()
+        if top is not self.seen:
+            self.seen, self._seen_s = top, self.clock.now_s()
+        return top
+
+    def _unread(self) -> bool:
+        """Whether what lies on top has only just come up: a page to read, or the question to another than before.
+
+        The second click of a double one is no answer to it; whoever has turned since has seen it.
+        """
+        top = self.top()
+        if top is not self.seen or self.clock.now_s() - self._seen_s >= UNREAD_S or self._turned_s > self._seen_s:
+            return False
+        return isinstance(top, NoticeLayer | ShownLayer) or (self._handed_on and not self.layers)
+
     # ---- answers
 
     def give_key(self, key: str) -> None:
@@ -219,7 +239,7 @@ class Flow:
             self.refuse(str(refused))
             return False
         self.layers.clear()
-        self.back_asks = False
+        self.back_asks, self._handed_on = False, self.asked != asked
         if laid:  # what a code lays out has been walked through
             news = [item for item in news if item.kind != "forced"]
         self.tell(news, asked)
@@ -272,7 +292,7 @@ class Flow:
                 elif not self._page_uncovered():
                     if control == "back":
                         self._back()
-                    else:
+                    elif not (self._unread() and self.top().seats):
                         press_seat(self, int(control.removeprefix("seat.")))
                 self.changed()
             case Tag():
@@ -336,6 +356,9 @@ class Flow:
     def _press(self) -> None:
         self.device = "knob"
         self._pressed_on = self.top()
+        if self._unread():
+            self._pressed_on = None
+            self._end_toast()
         if self.rest.wake():
             self._pressed_on, self.looking = None, TABLE  # the first click only wakes
         self._hold_timer = self.clock.later(self.ways.hold_s, self._hold)

@@ -40,9 +40,13 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
         show(code)
 
     def wheel() -> None:
-        lines = (flow.say("click: letter   hold: done"),)
-        header = Header("", "random", subject)
-        flow.push(LettersLayer(lambda: header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed, lines))
+        header, lines = Header("", "random", subject), (flow.say("click: letter   hold: done"),)
+        full = flow.say("{count} at most.   Turn: {done}", count=randomiser.LENGTH, done=flow.say("Done"))
+        flow.push(
+            LettersLayer(
+                lambda: header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed, flow.say("Done"), full, lines
+            )
+        )
 
     rows: list[tuple[str, str, Callable[[], None]]] = [
         (flow.say("New code"), "random", lambda: flow.push(fresh_code(flow, new))),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware_py.flow.widgets import Layer, moved
 from firmware_py.view import Header, Letters, Screen
 
-END, ERASE = "OK", "←"
+ERASE = "←"
 FAST_STEP = 3
 SMALL = "abcdefghijklmnopqrstuvwxyzäöüßáàâåãæçčćéèêëęěíìîïłñńňóòôõøőœřśšúùûůűýžźżğş'- "
 
@@ -26,7 +26,11 @@ def name_letters(text: str) -> str:
 
 
 class LettersLayer(Layer):
-    """``letters(text)`` are those that may follow ``text``; ``most`` letters at most; ``done`` gets the word."""
+    """``letters(text)`` are those that may follow ``text``; ``done`` gets the word.
+
+    ``end`` is the place of the wheel that ends it. After ``most`` letters the cursor stays where it is, so that one
+    click too many does nothing, and ``full`` says so; the next notch leads to the end.
+    """
 
     def __init__(
         self,
@@ -34,29 +38,32 @@ class LettersLayer(Layer):
         letters: Callable[[str], str],
         most: int,
         done: Callable[[str], None],
+        end: str,
+        full: str,
         lines: tuple[str, ...] = (),
     ) -> None:
         self.header, self.letters, self.most, self.done, self.lines = header, letters, most, done, lines
+        self.end, self.full = end, full
         self.text = ""
         self.cursor = 2
 
     def wheel(self) -> tuple[str, ...]:
         """The places of the wheel: the first two end and erase."""
-        return END, ERASE, *self.letters(self.text)
+        return self.end, ERASE, *self.letters(self.text)
 
     def turn(self, notches: int, fast: bool) -> None:
-        self.cursor = moved(self.cursor, notches * (FAST_STEP if fast else 1), len(self.wheel()), wraps=True)
+        if len(self.text) < self.most:
+            self.cursor = moved(self.cursor, notches * (FAST_STEP if fast else 1), len(self.wheel()), wraps=True)
+        else:  # no letter more: to the end first, then between it and erasing
+            self.cursor = moved(self.cursor, notches, 2, wraps=True) if self.cursor < 2 else 0
 
     def click(self) -> None:
-        letter = self.wheel()[self.cursor]
-        if letter == END:
+        if self.cursor == 0:
             self.done(self.text)
-        elif letter == ERASE:
+        elif self.cursor == 1:
             self.text = self.text[:-1]
         elif len(self.text) < self.most:
-            self.text += letter
-            if len(self.text) == self.most:
-                self.cursor = 0  # nothing more fits: on to the end
+            self.text += self.wheel()[self.cursor]
 
     def back(self) -> bool:
         if not self.text:
@@ -69,4 +76,6 @@ class LettersLayer(Layer):
         return True
 
     def screen(self) -> Screen:
-        return Letters(self.header(), self.text, self.wheel(), self.cursor, self.lines)
+        head, count = self.header(), f"{len(self.text)}/{self.most}"
+        lines = (self.full,) if len(self.text) >= self.most else self.lines
+        return Letters(Header(head.chip, head.icon, head.subject, count), self.text, self.wheel(), self.cursor, lines)

@@ -122,7 +122,9 @@ def names_layer(flow: Flow, seat: int) -> Layer:
             return
         help_lines = (flow.say("click: letter   hold: done"),)
         header = Header("", "pencil", flow.say("Seat {number}", number=seat + 1))
-        flow.push(LettersLayer(lambda: header, name_letters, NAME_LETTERS, named, help_lines))
+        end = flow.say("Done")
+        full = flow.say("{count} at most.   Turn: {done}", count=NAME_LETTERS, done=end)
+        flow.push(LettersLayer(lambda: header, name_letters, NAME_LETTERS, named, end, full, help_lines))
 
     return with_back(flow, Header(flow.table.names[seat], "", flow.say("Name?")), lines, pick)
 

@@ -57,8 +57,7 @@ def screen(flow: Flow, role: str) -> Screen:
         return flow.toasts[0][0]
     if role == "all" and flow.rest.resting and not flow.layers and game is not None:
         return status_screen(flow, game)
-    flow.seen = flow.top()
-    return flow.seen.screen()
+    return flow.look().screen()
 
 
 def idle(flow: Flow) -> Screen:

@@ -121,8 +121,8 @@ class TagDesk:
         elif not_legal := not_legal_now(game, word):
             why = flow.say(game.why_not(not_legal))
         else:
-            why = flow.say("Asked now: {question}", question=flow.say(game.words()))
-        self.refuse(chip, flow.say("Not now"), label, (sentence(why),))
+            why = flow.say("The question is: {question}", question=flow.say(game.words()))
+        self.refuse(chip, flow.say("Does not fit now"), label, (sentence(why),))
 
     def ways(self, game: Game, word: str) -> Sequence[tuple[str, ...]]:
         """The answers, or pairs of answers, to the component: of those that the tag before has left open, if any is."""

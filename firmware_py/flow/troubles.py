@@ -57,9 +57,9 @@ class Troubles:
         self._put_away(self._lost_page)
         self._lost_page = None
         flow = self.flow
-        title = flow.say("Found again")
+        title, header = flow.say("Found again"), Header("", "", flow.say("Parts of the box"))
         lines = (flow.say("{part} answers again.", part=f'"{part}"'),)
-        flow.toast(Toast(Header("", "", title), title, lines), telling.LONG)
+        flow.toast(Toast(header, title, lines), telling.LONG)
 
     def show_lost(self, first: str = "") -> None:
         """What does not answer: every such part on pages of its own, ``first`` before the others."""
@@ -89,8 +89,8 @@ class Troubles:
         elif self._told and not trouble:
             self._put_away(self._card_page)
             self._card_page = None
-            title = flow.say("All is saved")
-            flow.toast(Toast(Header("", "saved", title), title, (flow.say("The card works again."),)), telling.LONG)
+            header, lines = Header("", "saved", flow.say("Saved games")), (flow.say("The card works again."),)
+            flow.toast(Toast(header, flow.say("All is saved"), lines), telling.LONG)
         self._told = trouble
         notes = flow.table.notes[self._notes :]
         self._notes += len(notes)
@@ -107,7 +107,9 @@ class Troubles:
 
         def pages() -> list[Page]:
             count, remedy = flow.table.unsaved, CARD.get(flow.table.trouble, ("", AGAIN))[1]
-            if count == 1:
+            if count == 0:
+                what = flow.say("What is played from now on is only in memory.")
+            elif count == 1:
                 what = flow.say("1 answer is only in memory. Do not unplug.")
             else:
                 what = flow.say("{count} answers are only in memory. Do not unplug.", count=count)

@@ -224,6 +224,8 @@ def refused(ran: Ran, said: str) -> None:
         (("setup", "trajan", "--players", "5"), "Trajan is for 2 to 4 players, not 5"),
         (("setup", "trajan", "--players", "-3"), "Trajan is for 2 to 4 players, not -3"),
         (("setup", "trajan", "--players", "Ana"), "Trajan is for 2 to 4 players, not 1: 'Ana' is one name"),
+        (("setup", "trajan", "--players", "Ann,Bo,Ann"), "seats 1 and 3 are both called 'Ann': name them apart"),
+        (("setup", "trajan", "--players", "Bo,Ann, ANN"), "seats 2 and 3 are both called 'ANN'"),
         (("setup", "trajan", "--players", "²"), "not 1: '²' is one name; players are a number, or names"),
         (("setup", "trajan", "--players", "+-3"), "not 1: '+-3' is one name"),
         (("setup", "trajan", "--players", "1000000003"), "not 1: '1000000003' is one name"),

@@ -14,6 +14,9 @@ from live import PATIENCE_S, ROOT, LiveBench, environment
 from page_line import run_once
 from reading import seen
 
+from firmware_py.journal import Journal
+from firmware_py.journal_rows import VERSION
+
 PROMPT = "14 left then"  # red is to say how many markers
 OUR_OWN = {"engine", "drivers", "config", "firmware_py"}
 PARTS = {"gpiozero", "colorzero", "luma", "PIL", "serial", "msgspec", "smbus2", "ndef", "lgpio"}
@@ -26,6 +29,12 @@ from firmware_py.__main__ import main
 status = main(sys.argv[1:])
 print(*sorted(sys.modules), file=sys.stderr)
 sys.exit(status)
+"""
+ON_A_CARD_THAT_TAKES_NOTHING = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+from firmware_py.__main__ import main
+sys.exit(main(sys.argv[1:]))
 """
 WEB = {"starlette", "uvicorn", "anyio", "h11", "click", "http", "webbrowser"}
 
@@ -83,6 +92,35 @@ def test_killed_and_started_again_it_is_at_the_prompt_where_it_was(live: LiveBen
     live.start()
     live.ready()
     assert live.wait_until(partial(shows, live, PROMPT)), "\n".join(live.art())
+
+
+def test_saved_games_of_a_later_version_are_said_on_the_glass_and_stay_as_they_are(live: LiveBench) -> None:
+    live.data.mkdir(parents=True)
+    journal = live.data / "journal.sqlite"
+    later = Journal(journal, version=VERSION + 1, migrations={VERSION: lambda db: None})
+    later.open()
+    later.close()
+    before = journal.read_bytes()
+    live.start()
+    for text in ("Cannot start", "Update Tabularius", "The saved games are newer.", "Or use another data folder."):
+        assert live.wait_until(partial(shows, live, text)), "\n".join(live.art())
+    live.click()
+    status, said = live.stop()
+    assert status == 1
+    assert "was written by a later version of the program" in said
+    assert "Traceback" not in said
+    assert journal.read_bytes() == before
+
+
+def test_a_card_that_cannot_be_written_is_said_on_the_terminal_too(live: LiveBench) -> None:
+    live.data.mkdir(parents=True)
+    live.start(program=ON_A_CARD_THAT_TAKES_NOTHING)
+    live.ready()
+    assert live.wait_until(partial(shows, live, "Play on")), "\n".join(live.art())
+    for text in ("Not saved", "What is played from now on is", "only in memory."):
+        assert shows(live, text)
+    _, said = live.stop()
+    assert "what is played is only in memory" in said
 
 
 @pytest.mark.parametrize("shell", ["<&- >&- 2>&-", "</dev/null >/dev/full 2>/dev/full"])

@@ -31,6 +31,7 @@ def sits_down(bench: KilledBench, player: Player) -> None:
         bench.turn(SYMBOLS.index(symbol) - at)
         bench.click()
         at = SYMBOLS.index(symbol)
+    bench.turn(1)
     bench.click()
     assert seen(bench.art(), CODE)
     bench.click()

@@ -29,12 +29,12 @@ def test_paused_the_glass_says_that_all_is_saved_and_a_click_goes_on(tmp_path: P
 
 
 def test_a_pause_while_something_is_being_saved_says_so_until_it_is(tmp_path: Path) -> None:
-    story = Story(tmp_path, *LAID, card_s=3.0)
-    story.wait(4.0)
+    story = Story(tmp_path, *LAID, card_s=5.0)
+    story.wait(6.0)
     story.click()
     story.menu("Pause")
     story.sees("Saving the last answers…")
-    story.wait(5.0)
+    story.wait(8.0)
     story.sees("All answers are saved.")
 
 

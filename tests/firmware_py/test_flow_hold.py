@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from story import Story, lay
+from story import Story, kept, lay
 
 ONE_DISPLAY = ('display=[{name="main", role="all"}]',)
 
@@ -36,6 +36,72 @@ def test_two_quick_clicks_are_two_clicks(tmp_path: Path) -> None:
     story.world.click()
     story.wait(story.world.click(pause_s=0.05) + 0.2)
     story.sees("Bo", "markers")  # two markers, then no score
+
+
+def double(story: Story, gap_s: float) -> None:
+    """Two clicks, the second pressed so long after the first was let go."""
+    story.wait(story.world.click())
+    story.wait(gap_s)
+    story.wait(story.world.click(pause_s=0.0) + 0.4)
+
+
+def test_a_double_click_at_the_end_of_a_turn_answers_nothing_for_the_next_seat(tmp_path: Path) -> None:
+    for number, gap_s in enumerate((0.0, 0.05, 0.1, 0.2)):
+        story = Story(tmp_path / str(number), "seat.0", "2")
+        double(story, gap_s)
+        story.sees("Bo", "markers", "12 left then")
+        story.click()
+        story.sees("Bo", "Points?")
+        story.stop()
+        assert [answer.key for answer in kept(story.folder).answers] == ["seat.0", "2", "none", "2"]
+
+
+def test_nor_for_the_table(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "12 none", "12")
+    double(story, 0.1)
+    story.sees("New demand?")
+    story.click()
+    story.wait(2.5)
+    story.sees("Cy", "markers")
+
+
+def test_a_click_when_the_next_question_could_be_read_counts(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2")
+    double(story, 0.35)
+    story.sees("Bo", "Points?")
+
+
+def test_whoever_turns_first_has_seen_it_however_fast(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2")
+    story.wait(story.world.click())
+    story.wait(story.world.turn(1, notch_s=0.03, pause_s=0.0))
+    story.wait(story.world.click(pause_s=0.12) + 0.4)
+    story.sees("Bo", "Points?")
+    story.stop()
+    assert [answer.key for answer in kept(story.folder).answers] == ["seat.0", "2", "none", "3"]
+
+
+def test_a_double_click_on_a_toast_uncovers_the_question_and_does_not_answer_it(tmp_path: Path) -> None:
+    story = Story(tmp_path, "seat.0", "2", "build.3")
+    story.click()
+    story.sees("+3", "next: Bo")
+    double(story, 0.1)
+    story.sees("Bo", "markers", "12 left then")
+
+
+def test_a_double_click_does_not_close_a_page_unread(tmp_path: Path) -> None:
+    quarter = ("seat.0", "12 none", "12 none", "bread", "12 none", "games", "12 none", "bread", "12 none", "12 none")
+    story = Story(tmp_path, *quarter, "0", "0", "0", "2", "0")
+    story.sees("vote tiles")
+    double(story, 0.1)
+    story.wait(2.5)
+    story.sees("Q1 senate")
+    story.click()
+    story.sees("consul picks")
+    story.hold()
+    story.focuses("Rules here")
+    double(story, 0.1)
+    story.sees("Rules here")
 
 
 def test_how_long_a_hold_is_can_be_set(tmp_path: Path) -> None:

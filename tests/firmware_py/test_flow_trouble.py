@@ -18,8 +18,9 @@ LAID = ("seat.0", "2", "build.3", "none")
 class Cards(Story):
     """A story on a card with faults to set."""
 
-    def __init__(self, folder: Path, *laid: str, **how: object) -> None:
+    def __init__(self, folder: Path, *laid: str, read_only: bool = False, **how: object) -> None:
         self.card = Card()
+        self.card.read_only = read_only
         super().__init__(folder, *laid, **how)
 
     def journal(self) -> Journal:
@@ -111,6 +112,20 @@ def test_a_card_that_refuses_is_said_once_and_the_game_goes_on(
     assert mark(story, "notsaved")
     story.menu("Not saved")
     story.sees(words, "2 answers are only in")
+
+
+def test_a_card_that_is_read_only_from_the_start_says_what_that_means_and_no_number(tmp_path: Path) -> None:
+    lay(tmp_path, *LAID)
+    story = Cards(tmp_path, read_only=True)
+    story.sees("Not saved: read-only card", "What is played from now on is", "only in memory.")
+    story.misses("0 answers")
+    story.click()
+    story.picks("Go on")
+    story.wait(1.0)
+    story.click()
+    story.wait(0.5)
+    story.menu("Not saved")
+    story.sees("1 answer is only in memory.")
 
 
 def test_the_number_of_unsaved_answers_on_that_page_is_the_present_one(tmp_path: Path) -> None:

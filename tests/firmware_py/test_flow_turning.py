@@ -139,5 +139,7 @@ def test_a_slip_on_a_toast_counts_as_the_click_alone(tmp_path: Path) -> None:
     story.click()
     story.sees("next: Bo")
     slip(story, 1)
+    story.sees("Bo", "markers", "12 left then")  # uncovered, as by a click
+    story.click()
     story.click()
     story.sees("Cy", "10 left then")  # Bo's two markers and no score

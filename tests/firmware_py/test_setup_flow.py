@@ -55,7 +55,10 @@ def test_a_typed_code_is_walked_through_and_the_game_begins_with_its_start_playe
     story.sees("New code", "Enter a code")
     story.picks("Enter a code")
     spell(story, CODE)
-    story.focus("OK")  # six symbols are a code
+    story.click()  # six symbols are a code: one more click does nothing
+    story.sees("6 at most.   Turn: Done")
+    story.turn(1)
+    story.focus("Done")
     story.click()
     story.sees("Setup code", CODE, "Same code, same setup.")
     story.turn(1)
@@ -239,7 +242,7 @@ def test_a_chosen_start_player_is_asked_for_after_the_walk(tmp_path: Path) -> No
     story.picks("Set up by code")
     story.picks("Enter a code")
     spell(story, CODE)
-    story.click()
+    story.hold()
     story.turn(len(items(CODE, start_player="chosen")))
     story.sees("Click: all laid out")
     story.click()

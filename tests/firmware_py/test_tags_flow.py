@@ -119,14 +119,14 @@ def test_a_tag_laid_down_while_the_display_was_dim_counts_once(tmp_path: Path) -
 def test_a_tag_that_does_not_fit_says_what_is_asked(tmp_path: Path) -> None:
     story = Story(tmp_path, "seat.0")
     story.tap(BREAD)
-    story.sees("Ana", "Not now", "demand: bread", "Asked now: markers.")
+    story.sees("Ana", "Does not fit now", "demand: bread", "The question is: markers.")
     assert keys(story) == ["seat.0"]
 
 
 def test_a_tag_of_something_that_is_asked_next_says_what_comes_first(tmp_path: Path) -> None:
     story = Story(tmp_path, "seat.0")
     story.tap("trajan/construction.door.3")
-    story.sees("Not now", "First: markers.")
+    story.sees("Does not fit now", "First: markers.")
     assert keys(story) == ["seat.0"]
 
 
@@ -176,7 +176,7 @@ def test_the_one_way_of_two_answers_is_taken_and_goes_back_as_one(pebbles: Path)
 def test_a_way_of_three_answers_is_not_taken(pebbles: Path) -> None:
     story = Story(pebbles, "1", title="pebbles")
     story.tap("pebbles/shell")
-    story.sees("Not now", "Shell")
+    story.sees("Does not fit now", "Shell")
     assert keys(story) == ["1"]
 
 
@@ -184,7 +184,7 @@ def test_two_ways_of_two_answers_are_not_guessed_at(pebbles: Path) -> None:
     story = Story(pebbles, "gift", title="pebbles", names=("Ana", "Bo", "Cy"))
     story.sees("Whom?")
     story.tap("pebbles/shell")  # shell to Bo, or shell to Cy
-    story.sees("Not now", "Shell", "First: Whom?")
+    story.sees("Does not fit now", "Shell", "First: Whom?")
     assert keys(story) == ["gift"]
 
 

@@ -24,6 +24,7 @@ from firmware_py.web.bench import world_wiring
 from firmware_py.wires import WorldWires
 
 SETTLE_S = 0.02
+LOOK_S = 0.28  # hands wait for what comes up on the glass: nobody sees it sooner
 
 
 class Bench:
@@ -145,7 +146,7 @@ class Bench:
         self.clock.advance(seconds)
 
     def _pass(self, seconds: float) -> None:
-        self.clock.advance(seconds + SETTLE_S + 0.12)
+        self.clock.advance(seconds + SETTLE_S + LOOK_S)
 
     # ---- eyes
 
