@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Game
-from engine.hansa.kinds import BOX, MARKER
+from engine.hansa.kinds import BOX, MARKER, MARKERS
 from engine.hansa.maps import Map
 from engine.hansa.module import Kept, Module, Part
+from engine.randomiser import Area, Item
 from engine.words import Text
 
 BLANKS = tuple(MARKER[each.word] for each in BOX.markers if each.option.startswith("blank"))
@@ -47,6 +48,17 @@ class _Named(Part):
 
 class Blanks(_Named, Module):
     """A used one is turned down; the table does the rest."""
+
+    def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
+        items = []
+        for kind in BLANKS:
+            name, effect = worded(self.options, kind)
+            if name:
+                place, note = Text("Into the supply"), Text("{effect}", effect=effect)
+                items.append(
+                    Item(place, Text("{name}", name=name), "bonus", f"marker.{MARKERS[kind]}", note, at="supply")
+                )
+        return Area("blanks", Text("House markers"), tuple(items)), {}
 
     def use(self, game: Game, seat: int, kind: int) -> bool:
         return self.tell(game, seat, kind)

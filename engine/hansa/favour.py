@@ -31,6 +31,7 @@ from engine.hansa.kinds import (
 from engine.hansa.maps import Map
 from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of
 from engine.hansa.pieces import KIND_LABELS, marker_label
+from engine.randomiser import Area, Item, Stream
 from engine.title import Component, Step
 from engine.words import Amendment, Field, Leaf, Row, Seat, Text
 
@@ -342,6 +343,17 @@ class Favour(_Played, Module):
         game.put(game.board.clock, LEFT, 0)
         game.put(game.board.tiles, TAKER, seat + 1)
         game.push(TAKE_TILE, seat)
+
+    def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
+        drawn = Stream(code, "hansa", "favour").shuffled(range(len(TILES)))[:players]
+        items = [
+            Item(
+                Text("Tile {place}", place=place), LABELS[tile], "bonus", f"tile.{TILES[tile]}", TEXTS[tile], at="tiles"
+            )
+            for place, tile in enumerate(drawn, 1)
+        ]
+        answers = {f"favour.lay.{place}": TILES[tile] for place, tile in enumerate(drawn, 1)}
+        return Area("favour", Text("Emperor's Favour"), tuple(items)), answers
 
     def forgoes(self, game: Game) -> bool:
         return taken_now(game)

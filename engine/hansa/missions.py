@@ -19,6 +19,7 @@ from engine.hansa.kinds import BOX
 from engine.hansa.maps import Map
 from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of, details_of
 from engine.hansa.points import FINAL, give
+from engine.randomiser import Area, Item
 from engine.title import Component, Step
 from engine.words import Amendment, Field, Row, Seat, Text
 
@@ -217,6 +218,18 @@ class Missions(_Played, Module):
 
     def opening(self, game: Game) -> None:
         game.push(TOLD, TABLE)
+
+    def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
+        """What lies face down is not the code's: only that a card is dealt to each seat."""
+        item = Item(
+            Text("Mission cards"),
+            Text("One for each seat"),
+            "city",
+            "missions",
+            Text("Shuffled, dealt face down, the others away"),
+            at="missions",
+        )
+        return Area("missions", Text("Mission cards"), (item,)), {}
 
     def ending(self, game: Game) -> None:
         game.push(ALL_SHOWN, TABLE)

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.game import Decision, Game
 from engine.hansa.maps import Map
+from engine.randomiser import Area
 from engine.title import Step
 from engine.words import Amendment, Leaf, Row, Text
 
@@ -181,6 +182,10 @@ class Module(Part):
     def lines(self, game: Game, seat: int, found: list[Line]) -> list[Line]:
         """The lines of a seat's final scoring, given those of the boards."""
         return found
+
+    def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
+        """What a set-up code lays out for it, and what the code answers."""
+        return None
 
     # ---- invariants
 

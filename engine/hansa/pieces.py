@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from engine.game import Game
 from engine.hansa.kinds import BOX, KIND_WORDS
 from engine.hansa.maps import SIDES, Map, board_map
+from engine.hansa.module import Part
 from engine.title import Component
 from engine.words import Text
 
@@ -25,7 +26,12 @@ OFFICE_ICONS = ("office-square", "office-round")
 
 def marker_label(game: Game, kind: int) -> Text:
     """What a kind of marker is called in this game."""
-    named = (module.marker_label(kind) for module in game.board.modules)
+    return named_by(game.board.modules, kind)
+
+
+def named_by(modules: Sequence[Part], kind: int) -> Text:
+    """The same, by the modules in play."""
+    named = (module.marker_label(kind) for module in modules)
     return next((text for text in named if text is not None), MARKER_LABELS[kind])
 
 

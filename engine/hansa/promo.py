@@ -27,11 +27,14 @@ from engine.hansa.kinds import (
     SEAT_KEYS,
     TRADER,
     TRIBUTE,
+    copies,
+    face_down,
     set_aside,
 )
 from engine.hansa.maps import Map, members
 from engine.hansa.module import Correction, Kept, Module, Part, decision_of, details_of
-from engine.hansa.pieces import counted, marker_label, route_label
+from engine.hansa.pieces import MARKER_LABELS, counted, marker_label, route_label
+from engine.randomiser import Area, Item, Stream
 from engine.title import Step
 from engine.words import Amendment, Field, Leaf, Row, Seat, Text
 
@@ -257,6 +260,41 @@ class Promo(_Played, Module):
         for route, owner in reversed(lying(game, TRIBUTE)):
             if city in game.board.map.ends[route]:
                 game.push(PAID, owner)
+
+    def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
+        silver = [
+            kind
+            for kind, count in enumerate(face_down(self.options))
+            if not BOX.markers[kind].option
+            for _ in range(count)
+        ]
+        drawn = Stream(code, "hansa", "aside").shuffled(silver)[: set_aside(self.options)]
+        there = copies(self.options)
+        items = [
+            Item(
+                Text("Into the supply"),
+                Text("{count} × {marker}", count=there[kind], marker=MARKER_LABELS[kind]),
+                "bonus",
+                f"marker.{MARKERS[kind]}",
+                Text("Shuffled in, face down"),
+                at="supply",
+            )
+            for kind, each in enumerate(BOX.markers)
+            if each.replaces and there[kind]
+        ]
+        items += [
+            Item(
+                Text("Set aside {place}.", place=place),
+                MARKER_LABELS[kind],
+                "bonus",
+                f"marker.{MARKERS[kind]}",
+                Text("Back into the box"),
+                at=f"aside.{place}",
+            )
+            for place, kind in enumerate(sorted(drawn), 1)
+        ]
+        answers = {f"aside.{place}": MARKERS[kind] for place, kind in enumerate(sorted(drawn), 1)}
+        return Area("aside", Text("Promo markers"), tuple(items)), answers
 
     # ---- words
 

@@ -1,15 +1,18 @@
 """A set-up of Hansa Teutonica from a code: which side of the board, who starts, the start markers, what everyone has.
 
-Each area has its own stream. The twelve other markers are shuffled face down by the table and are not drawn here.
+Each area has its own stream. The other markers and the mission cards lie face down: the table shuffles them, and they
+are not drawn here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.hansa import modules
 from engine.hansa.kinds import BOX, MARKERS, START_MARKERS
 from engine.hansa.maps import Map, map_for
-from engine.hansa.pieces import MARKER_LABELS, route_label
+from engine.hansa.module import Module
+from engine.hansa.pieces import named_by, route_label
 from engine.randomiser import Area, Item, Layout, Stream, written
 from engine.words import Seat, Text
 
@@ -25,10 +28,16 @@ def layout(code: str, players: int, options: Mapping[str, str]) -> Layout:
     if start is not None:
         areas.append(_start(start))
         answers["start.player"] = f"seat.{start}"
-    areas.append(_markers(side, drawn))
+    played = modules.chosen(options, side)
+    areas.append(_markers(side, drawn, played))
     answers |= {
         f"start.{side.routes[route].key}": MARKERS[kind] for route, kind in zip(side.taverns, drawn, strict=True)
     }
+    for module in played:
+        found = module.laid_out(code, players)
+        if found is not None:
+            areas.append(found[0])
+            answers |= found[1]
     areas.append(_pieces(start, players))
     return Layout(written(code), tuple(areas), answers)
 
@@ -51,11 +60,11 @@ def _start(start: int) -> Area:
     return Area("start", Text("Start player"), (item,))
 
 
-def _markers(side: Map, drawn: list[int]) -> Area:
+def _markers(side: Map, drawn: list[int], played: Sequence[Module]) -> Area:
     items = [
         Item(
             route_label(side, route),
-            MARKER_LABELS[kind],
+            named_by(played, kind),
             "bonus",
             f"marker.{MARKERS[kind]}",
             Text("Gold marker, face up"),

@@ -69,7 +69,8 @@ def layout_data(title: Title, names: Sequence[str], options: dict[str, str], lay
 
 
 def options_data(title: Title) -> list[dict[str, Any]]:
-    """The options of a title, as plain data; ``counted`` is the range of whole numbers that are legal too."""
+    """The options of a title, as plain data; ``counted`` is the range of whole numbers that are legal too, ``letters``
+    how long a text may be, 0 where none is legal."""
     return [
         {
             "name": option.name,
@@ -77,6 +78,7 @@ def options_data(title: Title) -> list[dict[str, Any]]:
             "values": list(option.values),
             "default": option.values[0],
             "counted": list(option.counted) if option.counted else None,
+            "letters": option.letters,
             "in_play": option.in_play,
         }
         for option in title.options
@@ -123,4 +125,6 @@ def options_text(title: Title) -> str:
 
 def _option_text(option: Option) -> str:
     counted = f" or {option.counted[0]} to {option.counted[1]}" if option.counted else ""
+    if option.letters:
+        return f"  {option.name:28}a text of at most {option.letters} letters; none by itself"
     return f"  {option.name:28}{' | '.join(option.values)}{counted}{'  (also in play)' if option.in_play else ''}"

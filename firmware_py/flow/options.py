@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from engine.title import Option
+from engine.words import plain
 from firmware_py.flow.correct import drawn_how, other_draws
+from firmware_py.flow.letters import LettersLayer, name_letters
 from firmware_py.flow.seats import word
 from firmware_py.flow.widgets import Layer, ListLayer
 from firmware_py.view import Header, Line
@@ -15,13 +18,16 @@ if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
     from firmware_py.flow.new_game import NewGame
 
+TEXT_LETTERS = 16  # of a text written on the knob
+SHOWN_LETTERS = 10  # of a text beside its option
+
 
 def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
     """Who draws what is revealed, and every option of the title."""
     title = new.title
     in_force = catalogue.options(title, new.players, new.options)
     lines = [Line(flow.say("Revealed tiles"), drawn_how(flow, new.draws), icon="random")]
-    lines += [Line(flow.say(each.label), word(flow, in_force[each.name])) for each in title.options]
+    lines += [Line(flow.say(each.label), shown(flow, each, in_force[each.name])) for each in title.options]
     lines.append(Line(flow.say("Done"), icon="saved"))
 
     def closed() -> None:
@@ -40,6 +46,8 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
             flow.pop()
             flow.pop()
             flow.push(new.count_layer(option))
+        elif option.letters:
+            flow.push(text_layer(flow, new, option, place))
         else:
             following = option.values.index(in_force[option.name]) + 1
             new.options[option.name] = option.values[following % len(option.values)]
@@ -47,6 +55,26 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
 
     header = Header("", "pencil", flow.say("Options"))
     return OptionsLayer(lambda: header, lines, pick, closed, cursor)
+
+
+def shown(flow: Flow, option: Option, value: str) -> str:
+    """A value as it stands beside its option."""
+    if option.letters:
+        return plain(value, SHOWN_LETTERS) or flow.say("none")
+    return word(flow, value)
+
+
+def text_layer(flow: Flow, new: NewGame, option: Option, place: int) -> Layer:
+    """An option that is a text: letter by letter, as a name is. What is longer comes from elsewhere."""
+
+    def done(text: str) -> None:
+        new.options[option.name] = " ".join(text.split())
+        flow.pop()
+        flow.replace(options_layer(flow, new, place))
+
+    header = Header("", "pencil", flow.say(option.label))
+    help_lines = (flow.say("click: letter   hold: done"),)
+    return LettersLayer(lambda: header, name_letters, min(option.letters, TEXT_LETTERS), done, help_lines)
 
 
 class OptionsLayer(ListLayer):

@@ -113,5 +113,6 @@ def rules_layer(flow: Flow) -> Layer:
     for option in game.title.options:
         value = game.options.get(option.name, option.values[0])
         if option.counted is None and value != option.values[0]:
-            sentences.append(f"{flow.say(option.label)}: {flow.say(value.replace('_', ' '))}")
+            said = value if option.letters else flow.say(value.replace("_", " "))
+            sentences.append(f"{flow.say(option.label)}: {said}")
     return notice(flow, Header("", "book", flow.say("Rules here")), sentences)
