@@ -42,9 +42,9 @@ class Debouncer:
     """One contact, in its raw edges and its debounced changes.
 
     Down counts once the contact has been closed for ``SPIKE_S`` without a break, which is as early as a 1 ms spike
-    allows; up counts once it has been open for ``debounce_s``, longer than any gap within a bounce. So bounce of up
-    to ``debounce_s`` can neither lose a press nor double one. A contact that is closed at the start is down without
-    a change, and its release is no change either.
+    allows; up counts once it has been open for ``debounce_s``, spikes left out, longer than any gap within a bounce.
+    So bounce of up to ``debounce_s`` can neither lose a press nor double one, nor can spikes in between. A contact that
+    is closed at the start is down without a change, and its release is no change either.
     """
 
     def __init__(self, closed: bool, at_s: float, debounce_s: float, spike_s: float = SPIKE_S) -> None:
@@ -54,6 +54,7 @@ class Debouncer:
         self._spike_s = spike_s
         self._closed = closed
         self._since_s = at_s
+        self._parted_s: float | None = None  # since when it has been open but for spikes
         self._moved_s: float | None = None
         self._doubt_s: float | None = None
         self._edge_s = at_s
@@ -64,7 +65,7 @@ class Debouncer:
     def edge(self, closed: bool, at_s: float, now_s: float | None = None) -> list[Change]:
         """The wire moved to ``closed`` at ``at_s``, and that is known at ``now_s``, at once if it is not given."""
         self._doubt_s = None
-        if closed and self._up_by_look and at_s < self._since_s + self._debounce_s:
+        if closed and self._up_by_look and at_s < self._settles_s():
             # Its edges were late, and a look took the contact for up in the middle of them: this is still bounce.
             self.down = True
         changes = self._hold_until(at_s)
@@ -74,6 +75,8 @@ class Debouncer:
         if closed == self._closed:
             # The edge between was lost, or a look has already seen this one: either way this is the newer fact.
             self._since_s = at_s
+            if not closed:
+                self._parted_s = at_s
         else:
             self._flip(closed, at_s)
         return changes
@@ -104,7 +107,7 @@ class Debouncer:
         if self._doubt_s is not None:
             return self._doubt_s + DOUBT_S
         if self._closed != self.down:
-            return self._since_s + self._steady_s()
+            return self._settles_s()
         if not self._checked:
             return self._edge_s + RECHECK_S
         return self._looked_s + WATCH_S if self.down else None
@@ -114,21 +117,28 @@ class Debouncer:
         """Whether a press was reported whose release was not."""
         return self._told
 
-    def _steady_s(self) -> float:
-        return self._spike_s if self._closed else self._debounce_s
+    def _settles_s(self) -> float:
+        """From when on the level counts, if it stays as it is."""
+        if self._closed or self._parted_s is None:
+            return self._since_s + self._spike_s
+        return self._parted_s + self._debounce_s
 
     def _flip(self, closed: bool, at_s: float) -> None:
         if closed != self.down and (self._moved_s is None or at_s - self._since_s >= self._debounce_s):
             self._moved_s = at_s
+        if not closed and (self._parted_s is None or at_s - self._since_s > self._spike_s / 2 + GRAIN_S):
+            self._parted_s = at_s
         self._closed = closed
         self._since_s = at_s
 
     def _hold_until(self, until_s: float) -> list[Change]:
         if self._closed == self.down or self._doubt_s is not None:
             return []
-        if until_s < self._since_s + self._steady_s() - GRAIN_S:
+        if until_s < self._settles_s() - GRAIN_S:
             return []
         self.down = self._closed
+        if self.down:
+            self._parted_s = None
         moved_s = self._since_s if self._moved_s is None else self._moved_s
         self._moved_s = None
         known, self._told = self._told, self.down
