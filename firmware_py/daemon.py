@@ -97,6 +97,7 @@ class Daemon:
         import signal  # noqa: PLC0415
 
         from firmware_py.beside import Teller  # noqa: PLC0415
+        from firmware_py.data_folder import RECORDS  # noqa: PLC0415
         from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
         from firmware_py.past_games import Keep  # noqa: PLC0415
         from firmware_py.table import Table  # noqa: PLC0415
@@ -112,7 +113,7 @@ class Daemon:
         for worker in self.workers:
             worker.attach(loop)
         data = self.loaded.settings.data
-        keep = Keep(journal.parent / "records", data.games, data.records)
+        keep = Keep(journal.parent / RECORDS, data.games, data.records)
         table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall, keep=keep)
         notifier = Notifier()
         try:

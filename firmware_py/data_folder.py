@@ -19,6 +19,7 @@ from types import TracebackType
 from firmware_py.errors import FolderTrouble, InUse
 
 JOURNAL_FILE = "journal.sqlite"
+RECORDS = "records"
 LOCK_FILE = "lock"
 SOCKET_FILE = "control"
 _CARD = {errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}

@@ -21,24 +21,27 @@ from engine.errors import EngineError
 from engine.ledger import Entry
 from engine.title import Way
 from engine.words import Text
-from firmware_py.data_folder import JOURNAL_FILE, DataFolder
+from firmware_py.daemon import wall
+from firmware_py.data_folder import JOURNAL_FILE, RECORDS, DataFolder
 from firmware_py.errors import Differs, FolderTrouble, InUse, JournalTrouble, NoGame
 from firmware_py.folding import Play, fold
 from firmware_py.journal import Journal, read_only
 from firmware_py.operations import GameInfo, Operation, Start
+from firmware_py.shelf import dated
 
 
 def run(arguments: Namespace) -> int:
     folder = _folder(arguments)
     number = getattr(arguments, "number", 0)
     games, operations = _read(folder, number)
+    games = [dated(game, *wall()) for game in games]
     if arguments.what in (None, "list"):
         games = sorted(games, key=lambda game: -game.last)
         print(json.dumps([info_data(game) for game in games]) if arguments.json else listing(games, folder))
         return 0
     info = next((game for game in games if game.number == number), None)
     if info is None or not operations:
-        raise NoGame(f"there is no game {number} in {folder}; `tabularius games list` shows which there are")
+        raise NoGame(_missing(folder, number))
     if arguments.what == "show":
         print(json.dumps(game_data(info, operations)) if arguments.json else shown(info, operations))
         return 0
@@ -61,6 +64,14 @@ def _folder(arguments: Namespace) -> Path:
     from config.loader import load  # noqa: PLC0415  (only where the settings have a say)
 
     return load(config=arguments.config).data
+
+
+def _missing(folder: Path, number: int) -> str:
+    """What to say of a game that is not in the journal: it may have left a record there."""
+    texts = sorted((folder / RECORDS).glob(f"{number:04}-*.txt"))
+    if texts:
+        return f"game {number} is no longer in the journal; its record is {texts[-1]} (tabularius replay FILE)"
+    return f"there is no game {number} in {folder}; `tabularius games list` shows which there are"
 
 
 def _read(folder: Path, number: int) -> tuple[Sequence[GameInfo], tuple[Operation, ...]]:

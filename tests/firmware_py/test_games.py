@@ -55,6 +55,11 @@ class Evening:
             self.table.give((chance.choice(game.decision.keys),), "knob")
 
 
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware_py.commands.games.wall", lambda: (NOW + timedelta(days=1), True))
+
+
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     made = Evening(tmp_path_factory.mktemp("games"))
@@ -174,6 +179,27 @@ def test_a_game_that_does_not_exist_is_one_clear_line(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("tabularius: there is no game 9 in") and err.count("\n") == 1
+
+
+def test_a_time_that_is_still_to_come_is_not_known(
+    evening: Evening, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.commands.games.wall", lambda: (NOW - timedelta(days=100), True))
+    games = json.loads(run(capsys, evening.folder, "list", "--json"))
+    assert [(game["number"], game["started"], game["played"]) for game in games] == [(2, None, None), (1, None, None)]
+    assert "no date" in run(capsys, evening.folder, "list")
+
+
+def test_of_a_game_that_has_left_the_journal_the_record_is_named(
+    evening: Evening, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "journal.sqlite").write_bytes((evening.folder / "journal.sqlite").read_bytes())
+    (tmp_path / "records").mkdir()
+    text = tmp_path / "records" / "0009-trajan-01234567.txt"
+    text.write_text(evening.first)
+    assert main(["--data", str(tmp_path), "games", "show", "9"]) == 1
+    assert str(text) in capsys.readouterr().err
+    assert main(["replay", str(text)]) == 0
 
 
 def test_a_damaged_journal_is_listed_as_far_as_it_goes_and_said(
