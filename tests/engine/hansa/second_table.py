@@ -3,11 +3,13 @@ on a board of its own, from set-up to result, in the order of the rulebook.
 
 It shares no code and no table with the engine. Pieces are pairs of seat and word, a route is a list of pieces, every
 rule is spelled out plainly and slowly, nothing is kept that can be counted; who asks for an answer that is not there
-yet gets ``Open`` with all that could be answered. ``notes`` collects which rules have come up.
+yet gets ``Open`` with all that could be answered. ``notes`` collects which rules have come up. What other boards do in
+another way is a method of its own here, plain for the base board; ``second_boards`` overrides it.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -100,7 +102,9 @@ TABLE = -1
 
 def key_of(name: str) -> str:
     """The name of a city as it stands in keys."""
-    return name.lower().replace("ü", "ue").replace("ö", "oe").replace("ä", "ae")
+    for letter, spelt in (("ü", "ue"), ("ö", "oe"), ("ä", "ae"), (" ", ""), ("-", "")):
+        name = name.replace(letter, spelt)
+    return name.lower()
 
 
 class Open(Exception):
@@ -116,15 +120,17 @@ class Over(Exception):
 
 
 class City:
-    """A city: its printed offices as "Ws1", who stands there, extra offices with the newest first."""
+    """A city: its printed offices as "Ws1", who stands there, extra offices with the newest first, and on boards with
+    green cities those on the right."""
 
-    def __init__(self, offices: list[str], ability: str | None) -> None:
-        self.printed, self.ability = offices, ability
+    def __init__(self, offices: list[str], abilities: list[str]) -> None:
+        self.printed, self.abilities = offices, abilities
         self.filled: list[tuple[int, str]] = []
         self.extra: list[tuple[int, str]] = []
+        self.right: list[tuple[int, str]] = []
 
     def row(self) -> list[tuple[int, str]]:
-        return [*self.extra, *self.filled]
+        return [*self.extra, *self.filled, *self.right]
 
     def controller(self) -> int | None:
         owners = [seat for seat, _ in self.row()]
@@ -153,6 +159,10 @@ class Desk:
 class Table:
     """The whole table. ``rules`` are the options; ``answers`` pairs of seat and key."""
 
+    RED = ("stendal", "arnheim")
+    PRESTIGE_ROUTE = "warburg-coellen"
+    CITIES_TO_END = 10
+
     def __init__(self, players: int, rules: dict[str, str], answers: Iterable[tuple[int, str]]) -> None:
         self.players, self.rules, self.answers = players, rules, list(answers)
         self.given = 0
@@ -160,21 +170,24 @@ class Table:
         self.notes: set[str] = set()
         self.winner = -1
         self.cities: dict[str, City] = {}
-        for line in (CITIES + (SMALL_CITIES if players < 4 else "")).split("\n"):
+        cities, routes, lacks = self.printed()
+        for line in cities.split("\n"):
             if line:
-                name, _, rest = line.partition(": ")
-                offices, _, ability = rest.partition(", ")
-                self.cities[key_of(name)] = City(offices.split(), ability or None)
+                name, _, rest = line.partition(":")
+                offices, _, abilities = rest.partition(",")
+                self.cities[key_of(name)] = City(offices.split(), abilities.split())
         self.posts: dict[str, int] = {}
         self.on: dict[str, list[tuple[int, str]]] = {}
         self.marker: dict[str, str | None] = {}
         self.taverns: list[str] = []
-        for line in ROUTES.split("\n"):
-            words = line.split()
-            if words and not (players < 4 and f"{key_of(words[0])}-{key_of(words[2])}" in SMALL_LACKS):
-                route = f"{key_of(words[0])}-{key_of(words[2])}"
-                self.posts[route], self.on[route], self.marker[route] = int(words[3]), [], None
+        for line in routes.split("\n"):
+            ends, *more = re.split(r" (?=\d)", line, maxsplit=1)
+            route = "-".join(map(key_of, ends.split(" - ")))
+            if more and route not in lacks:
+                words = more[0].split()
+                self.posts[route], self.on[route], self.marker[route] = int(words[0]), [], None
                 self.taverns += [route] if "tavern" in words else []
+                self.route_printed(route, words[1:])
         self.desks = [Desk() for _ in range(players)]
         self.prestige: dict[int, int] = {}
         self.unseen, self.supply = MARKERS - Counter(START), 12
@@ -183,7 +196,74 @@ class Table:
         self.draw_failed = False
         self.just_taken: str | None = None
         self.actions = 0
+        self.kept: Counter[str] = Counter()
         self.note(f"{players} players", f"bank {rules['bank']}")
+
+    # ---- what differs from board to board
+
+    def printed(self) -> tuple[str, str, tuple[str, ...]]:
+        """The lines of the cities, a later one in place of an earlier; of the routes; routes that are not there."""
+        few = self.players < 4
+        return CITIES + (SMALL_CITIES if few else ""), ROUTES, SMALL_LACKS if few else ()
+
+    def route_printed(self, route: str, words: list[str]) -> None:
+        """What else the line of a route says."""
+
+    def fits(self, route: str, kind: str) -> bool:
+        """Whether a free post of the route takes that kind."""
+        return len(self.on[route]) < self.posts[route]
+
+    def permitted(self, seat: int, route: str) -> bool:
+        """Whether the seat may place and displace on the route now."""
+        return True
+
+    def permission_used(self, seat: int, route: str) -> None:
+        """It does."""
+
+    def country(self, route: str) -> str:
+        return ""
+
+    def leads(self, country: str, route: str, stay: bool) -> bool:
+        """Whether a piece that leaves that country, or stays in it, may go onto the route."""
+        return True
+
+    def put(self, seat: int, route: str, piece: tuple[int, str], crowded: bool = False) -> None:
+        """A piece onto a free post; the seat is asked which, where that makes a difference. ``crowded`` if no merchant
+        may take a house."""
+        self.on[route].append(piece)
+
+    def lift(self, seat: int, route: str, piece: tuple[int, str]) -> None:
+        self.on[route].remove(piece)
+
+    def which_post(self, seat: int, route: str, owner: int, kind: str) -> str:
+        """From which kind of post the piece is displaced: "ship", "house", "" where that makes no difference."""
+        return ""
+
+    def exchanged(self, post: str, route: str, displaced: tuple[int, str], piece: tuple[int, str]) -> None:
+        """On the route the displaced piece gives its post to another."""
+        self.on[route].remove(displaced)
+        self.on[route].append(piece)
+
+    def crowded(self, hand: list[tuple[str, int, str]], country: str, kind: str, stay: bool) -> bool:
+        """Whether the others of the hand need every free post that a piece could take and they, too."""
+        return False
+
+    def printed_marker(self, seat: int, route: str, left: Counter[str]) -> None:
+        """The claim is done; ``left`` are the pieces of the route that went to the stock."""
+
+    def markable(self, route: str) -> bool:
+        """Whether a drawn marker may ever be placed there."""
+        return True
+
+    def exchangeable(self, city: City) -> list[tuple[list[tuple[int, str]], int]]:
+        """The offices that may change places, from the left: the list that each is in, and where."""
+        return [(city.filled, place) for place in range(len(city.filled))]
+
+    def countries_scored(self, seat: int) -> None:
+        """Further lines of a seat's final score."""
+
+    def new_turn(self, seat: int) -> None:
+        """A turn begins."""
 
     # ---- small things
 
@@ -214,11 +294,14 @@ class Table:
     def totals(self) -> list[int]:
         return [sum(line[1] for line in self.ledger if line[0] == seat) for seat in range(self.players)]
 
-    def free(self, route: str) -> bool:
-        return len(self.on[route]) < self.posts[route]
-
-    def free_routes(self) -> list[str]:
-        return [route for route in self.posts if self.free(route)]
+    def placeable(self, seat: int) -> list[str]:
+        """The routes onto which the seat could place a piece of its supply."""
+        hand = [kind for kind in KINDS if self.desks[seat].supply[kind]]
+        return [
+            route
+            for route in self.posts
+            if self.permitted(seat, route) and any(self.fits(route, kind) for kind in hand)
+        ]
 
     def mine(self, seat: int, route: str) -> list[str]:
         return [kind for owner, kind in self.on[route] if owner == seat]
@@ -262,6 +345,7 @@ class Table:
 
     def turn(self, seat: int) -> None:
         self.actions = self.value(seat, "actions")
+        self.new_turn(seat)
         while True:
             usable = [f"marker.{word}" for word in self.usable(seat)]
             possible = self.possible(seat) if self.actions else []
@@ -296,7 +380,7 @@ class Table:
         desk = self.desks[seat]
         hand, stock = desk.supply.total(), desk.stock.total()
         found = []
-        if hand and self.free_routes():
+        if hand and self.placeable(seat):
             found.append("place")
         if self.full_routes(seat):
             found.append("claim")
@@ -326,41 +410,39 @@ class Table:
             desk.stock[kind] -= count
             desk.supply[kind] += count
 
-    def kind_in_hand(self, seat: int, question: str) -> str:
-        return self.must(seat, question, [kind for kind in KINDS if self.desks[seat].supply[kind]])
-
     def place(self, seat: int) -> None:
-        route = self.must(seat, "place.route", self.free_routes())
-        kind = self.kind_in_hand(seat, "place.kind")
+        route = self.must(seat, "place.route", self.placeable(seat))
+        self.permission_used(seat, route)
+        hand = [kind for kind in KINDS if self.desks[seat].supply[kind] and self.fits(route, kind)]
+        kind = self.must(seat, "place.kind", hand)
         if kind == "merchant":
             self.note("a merchant on a post")
         self.desks[seat].supply[kind] -= 1
-        self.on[route].append((seat, kind))
+        self.put(seat, route, (seat, kind))
 
     # ---- C
 
-    def displaceable(self, seat: int) -> list[str]:
+    def victims(self, seat: int, route: str) -> list[tuple[int, str]]:
+        """The pieces on a route that the seat can displace."""
         hand = self.desks[seat].supply.total()
-        return [
-            route
-            for route in self.posts
-            if any(hand >= (2 if kind == "trader" else 3) for _, kind in self.others(seat, route))
-        ]
+        return [piece for piece in self.others(seat, route) if hand >= (2 if piece[1] == "trader" else 3)]
+
+    def displaceable(self, seat: int) -> list[str]:
+        return [route for route in self.posts if self.permitted(seat, route) and self.victims(seat, route)]
 
     def displace(self, seat: int) -> None:
         desk = self.desks[seat]
         route = self.must(seat, "displace.route", self.displaceable(seat))
-        hand = desk.supply.total()
-        there = [
-            f"{kind}.{owner}" for owner, kind in self.others(seat, route) if hand >= (2 if kind == "trader" else 3)
-        ]
+        self.permission_used(seat, route)
+        there = [f"{kind}.{owner}" for owner, kind in self.victims(seat, route)]
         victim, _, number = self.must(seat, "displace.piece", there).partition(".")
         owner = int(number)
         self.note(f"a {victim} is displaced")
-        kind = self.kind_in_hand(seat, "displace.with")
+        post = self.which_post(seat, route, owner, victim)
+        hand = [kind for kind in KINDS if desk.supply[kind] and (post != "ship" or kind == "merchant")]
+        kind = self.must(seat, "displace.with", hand)
         desk.supply[kind] -= 1
-        self.on[route].remove((owner, victim))
-        self.on[route].append((seat, kind))
+        self.exchanged(post, route, (owner, victim), (seat, kind))
         fee = 1 if victim == "trader" else 2
         mixes = [m for m in range(fee + 1) if m <= desk.supply["merchant"] and fee - m <= desk.supply["trader"]]
         merchants = int(self.must(seat, "displace.fee", [str(m) for m in mixes]))
@@ -375,12 +457,11 @@ class Table:
         """The displaced seat places its piece and the extra ones, each to the nearest ring with a free post."""
         waiting, desk = True, self.desks[owner]
         while True:
-            ring = self.nearest(route)
-            if not ring:
-                if waiting:
-                    desk.stock[victim] += 1
-                return
+            if waiting and not self.nearest(route, victim):
+                desk.stock[victim] += 1
+                waiting = False
             kinds = [kind for kind in KINDS if (waiting and kind == victim) or (extras and kind in self.source(owner))]
+            kinds = [kind for kind in kinds if self.nearest(route, kind)]
             if not kinds:
                 return
             stop = [] if waiting else ["none"]
@@ -401,11 +482,10 @@ class Table:
                 place = self.must(owner, "displaced.from", [*places, *stop])
                 if place == "none":
                     return
-                self.on[place].remove((owner, kind))
+                self.lift(owner, place, (owner, kind))
                 stop = []
                 self.note("an extra piece from the board")
-                ring = self.nearest(route)
-            to = self.must(owner, "displaced.route", [*ring, *stop])
+            to = self.must(owner, "displaced.route", [*self.nearest(route, kind), *stop])
             if to == "none":
                 self.note("an extra piece is declined")
                 return
@@ -421,7 +501,7 @@ class Table:
                     box = desk.stock if desk.stock.total() else desk.supply
                     self.note("an extra piece from the " + ("stock" if box is desk.stock else "supply"))
                     box[kind] -= 1
-            self.on[to].append((owner, kind))
+            self.put(owner, to, (owner, kind))
 
     def source(self, owner: int) -> list[str]:
         """The kinds that an extra piece may be: of the stock, else the supply, else the board."""
@@ -435,12 +515,15 @@ class Table:
     def touching(one: str, other: str) -> bool:
         return bool(set(one.split("-")) & set(other.split("-")))
 
-    def nearest(self, route: str) -> list[str]:
+    def nearest(self, route: str, kind: str) -> list[str]:
+        """The routes of the nearest ring with a free post for that kind where a piece displaced from there may go."""
         seen, ring = {route}, {route}
         while ring:
             ring = {far for far in self.posts if far not in seen and any(self.touching(far, near) for near in ring)}
             seen |= ring
-            free = [each for each in self.posts if each in ring and self.free(each)]
+            there = self.country(route)
+            free = [each for each in self.posts if each in ring and self.fits(each, kind)]
+            free = [each for each in free if self.leads(there, each, False)]
             if free:
                 return free
         return []
@@ -448,7 +531,7 @@ class Table:
     # ---- D
 
     def move(self, seat: int) -> None:
-        hand: list[tuple[int, str]] = []
+        hand: list[tuple[str, int, str]] = []
         while len(hand) < self.value(seat, "book"):
             places = [route for route in self.posts if self.mine(seat, route)]
             if not places:
@@ -458,20 +541,30 @@ class Table:
                 self.note("fewer pieces are moved")
                 break
             kind = self.must(seat, "move.kind", [kind for kind in KINDS if kind in self.mine(seat, route)])
-            self.on[route].remove((seat, kind))
-            hand.append((seat, kind))
-        self.put_down(seat, hand)
+            self.lift(seat, route, (seat, kind))
+            hand.append((self.country(route), seat, kind))
+        self.put_down(seat, hand, stay=False)
 
-    def put_down(self, seat: int, hand: list[tuple[int, str]]) -> None:
+    def put_down(self, seat: int, hand: list[tuple[str, int, str]], stay: bool) -> None:
+        """Every piece of the hand, with the country that it comes from, onto a free post."""
         while hand:
-            hand.sort(key=lambda piece: (piece[0], KINDS.index(piece[1])))
-            own = all(owner == seat for owner, _ in hand)
-            words = [kind if own else f"{kind}.{owner}" for owner, kind in hand]
-            word = self.must(seat, "move.piece", words)
-            piece = (seat if own else int(word.partition(".")[2]), word.partition(".")[0])
-            hand.remove(piece)
-            route = self.must(seat, "move.to", self.free_routes())
-            self.on[route].append(piece)
+            own = all(owner == seat for _, owner, _ in hand)
+            words = {
+                ".".join(filter(None, (kind, "" if own else str(owner), country))): (country, owner, kind)
+                for country, owner, kind in hand
+            }
+            country, owner, kind = words[self.must(seat, "move.piece", words)]
+            hand.remove((country, owner, kind))
+            crowded = self.crowded(hand, country, kind, stay)
+            places = [route for route in self.posts if self.fits(route, kind) and self.leads(country, route, stay)]
+            if crowded:
+                places = [route for route in places if not self.fits(route, "trader") or self.ships_free(route)]
+                self.note("traders taken off keep the houses")
+            route = self.must(seat, "move.to", places)
+            self.put(seat, route, (owner, kind), crowded)
+
+    def ships_free(self, route: str) -> int:
+        return 0
 
     # ---- E
 
@@ -499,7 +592,9 @@ class Table:
             else:
                 self.draw_failed = True
                 self.note("the game ends: a draw fails")
+        before = Counter(self.mine(seat, route))
         self.reward(seat, route)
+        self.printed_marker(seat, route, before - self.kept)
         while self.ending():
             inside = self.inside(seat)
             key = self.ask(seat, "claim.close", [*inside, "done"] if inside else [])
@@ -513,14 +608,14 @@ class Table:
                 self.note("the game ends: twenty prestige")
                 if self.totals()[seat] < 20:
                     self.note("another seat's twenty ends the game")
-            if self.completed >= 10:
+            if self.completed >= self.CITIES_TO_END:
                 self.note("the game ends: ten cities")
             if self.actions:
                 self.note("actions are lost at the end")
             raise Over
 
     def ending(self) -> bool:
-        return self.draw_failed or self.completed >= 10 or max(self.totals()) >= 20
+        return self.draw_failed or self.completed >= self.CITIES_TO_END or max(self.totals()) >= 20
 
     def inside(self, seat: int) -> list[str]:
         if self.rules["markers_inside_actions"] != "claim_window":
@@ -534,16 +629,16 @@ class Table:
         while True:
             options = [f"office.{city}" for city in ends if self.may_build(seat, self.cities[city], kinds)]
             for city in ends:
-                ability = self.cities[city].ability
-                if ability in self.open_tracks(seat):
-                    options.append(f"ability.{ability}")
-            if route == "warburg-coellen" and "merchant" in kinds:
+                options += [f"ability.{each}" for each in self.cities[city].abilities if each in self.open_tracks(seat)]
+            if route == self.PRESTIGE_ROUTE and "merchant" in kinds:
                 for points, colour in PRESTIGE.items():
                     if points not in self.prestige and COLOURS.index(colour) <= self.colour(seat):
                         options.append(f"prestige.{points}")
             before = desk.unused.count("extra-office") - (self.just_taken == "extra-office")
             if before:
-                options += [f"extra.{city}" for city in ends if self.cities[city].filled]
+                options += [
+                    f"extra.{city}" for city in ends if self.cities[city].filled or not self.cities[city].printed
+                ]
             options += self.inside(seat)
             key = self.must(seat, "route.reward", [*options, "none"])
             what, _, which = key.partition(".")
@@ -559,6 +654,7 @@ class Table:
             desk.unused.remove("extra-office")
             desk.used.append("extra-office")
             self.leave(seat, route, kind)
+            self.first_in_green(city)
             city.extra.insert(0, (seat, kind))
             self.note("an extra office", *(["an extra office in a full city"] if city.full() else []))
             self.connect(seat)
@@ -587,7 +683,14 @@ class Table:
             if what == "ability":
                 self.develop(seat, which)
 
+    def first_in_green(self, city: City) -> None:
+        """A city without a printed office is completed by its first one."""
+        if not city.printed and not city.row():
+            self.completed += 1
+            self.note("a green city is completed")
+
     def leave(self, seat: int, route: str, kept: str | None) -> None:
+        self.kept = Counter([kept] if kept else [])
         kinds = Counter(self.mine(seat, route))
         if kept:
             kinds[kept] -= 1
@@ -616,9 +719,9 @@ class Table:
         if seat in self.connected:
             return
         mine = {name for name, city in self.cities.items() if any(owner == seat for owner, _ in city.row())}
-        if not {"stendal", "arnheim"} <= mine:
+        if not set(self.RED) <= mine:
             return
-        if "arnheim" in self.network_of(mine, "stendal"):
+        if self.RED[1] in self.network_of(mine, self.RED[0]):
             self.connected.append(seat)
             place = len(self.connected)
             self.score(seat, {1: 7, 2: 4, 3: 2}.get(place, 0), "eastwest")
@@ -654,9 +757,8 @@ class Table:
             found.append(word)
         return found
 
-    @staticmethod
-    def pairs(seat: int, city: City) -> list[int]:
-        owners = [owner for owner, _ in city.filled]
+    def pairs(self, seat: int, city: City) -> list[int]:
+        owners = [row[place][0] for row, place in self.exchangeable(city)]
         return [place for place in range(len(owners) - 1) if seat in (owners[place], owners[place + 1])]
 
     def use(self, seat: int, word: str) -> None:
@@ -674,11 +776,12 @@ class Table:
             places = self.pairs(seat, city)
             place = int(self.must(seat, "exchange.pair", [f"{p + 1}-{p + 2}" for p in places])[0]) - 1
             before = city.controller()
-            city.filled[place], city.filled[place + 1] = city.filled[place + 1], city.filled[place]
+            (row, at), (other, there) = self.exchangeable(city)[place : place + 2]
+            row[at], other[there] = other[there], row[at]
             if city.controller() != before:
                 self.note("an exchange changes who controls")
         else:
-            hand: list[tuple[int, str]] = []
+            hand: list[tuple[str, int, str]] = []
             while len(hand) < 3:
                 routes = [route for route in self.posts if self.others(seat, route)]
                 if not routes:
@@ -689,9 +792,9 @@ class Table:
                 pieces = sorted(self.others(seat, route), key=lambda piece: (piece[0], KINDS.index(piece[1])))
                 word = self.must(seat, "move3.piece", [f"{kind}.{owner}" for owner, kind in pieces])
                 piece = (int(word.partition(".")[2]), word.partition(".")[0])
-                self.on[route].remove(piece)
-                hand.append(piece)
-            self.put_down(seat, hand)
+                self.lift(seat, route, piece)
+                hand.append((self.country(route), *piece))
+            self.put_down(seat, hand, stay=True)
 
     def turn_up(self, seat: int) -> None:
         word = self.must(TABLE, "marker.reveal", [word for word in MARKERS if self.unseen[word]])
@@ -707,7 +810,8 @@ class Table:
             routes = [
                 route
                 for route in self.posts
-                if not self.on[route]
+                if self.markable(route)
+                and not self.on[route]
                 and not self.marker[route]
                 and any(not self.cities[city].full() for city in route.split("-"))
             ]
@@ -751,6 +855,7 @@ class Table:
             self.score(seat, networks[-1], "network", f"{size}x{self.value(seat, 'keys')}")
             if mine and size < self.offices_in(seat, mine):
                 self.note("offices outside the network")
+            self.countries_scored(seat)
         totals = self.totals()
         rank = sorted(
             range(self.players), key=lambda seat: (-totals[seat], self.desks[seat].steps["actions"], -networks[seat])
