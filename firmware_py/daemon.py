@@ -195,8 +195,10 @@ def wall() -> tuple[datetime.datetime, bool]:
     import datetime  # noqa: PLC0415
 
     from config.loader import is_pi  # noqa: PLC0415
+    from firmware_py.shelf import EARLIEST  # noqa: PLC0415
 
-    return datetime.datetime.now(datetime.UTC), not is_pi() or Path(CLOCK_IS_SET).exists()
+    now = datetime.datetime.now(datetime.UTC)
+    return now, now >= EARLIEST and (not is_pi() or Path(CLOCK_IS_SET).exists())
 
 
 def time_of_day() -> str:

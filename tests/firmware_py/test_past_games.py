@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 import pytest
@@ -13,10 +13,11 @@ from table_desk import Desk
 from toy_title import Count, toy
 
 from engine.game import Game
+from firmware_py.daemon import wall
 from firmware_py.journal_pages import sound
 from firmware_py.operations import GameInfo
 from firmware_py.past_games import Keep
-from firmware_py.shelf import dated
+from firmware_py.shelf import EARLIEST, dated
 
 
 def sat_down(folder: Path, games: int = 0, records: int = 0) -> Desk:
@@ -258,14 +259,25 @@ def test_a_clock_that_is_itself_before_the_program_judges_nothing() -> None:
     assert dated(info(played, played), datetime(1970, 1, 1, tzinfo=UTC), True).played == played
 
 
+def test_a_clock_before_the_program_is_known_to_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Early(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Early:
+            return cls(1970, 1, 1, tzinfo=tz)
+
+    assert wall()[1] == (datetime.now(UTC) >= EARLIEST)
+    monkeypatch.setattr("datetime.datetime", Early)
+    assert wall() == (Early(1970, 1, 1, tzinfo=UTC), False)
+
+
 @pytest.mark.parametrize("year", [1970, 2016, 2038, 9999])
 def test_a_clock_that_jumps_reorders_nothing_loses_nothing_and_dates_nothing_wrongly(tmp_path: Path, year: int) -> None:
     desk = sat_down(tmp_path / "data", games=2)
-    wall = desk.table._shelf._wall
+    right = desk.table._shelf._wall
     jumped = [False]
 
     def clock() -> tuple[datetime, bool]:
-        return (datetime(year, 6, 1, tzinfo=UTC), True) if jumped[0] else wall()
+        return (datetime(year, 6, 1, tzinfo=UTC), True) if jumped[0] else right()
 
     desk.table._wall = desk.table._shelf._wall = clock
     first = play(desk, "1", finish="")
