@@ -148,6 +148,8 @@ def _words(info: Any) -> str:
         return _either([shown(value) for value in info.values])
     if isinstance(info, inspect.UnionType):
         return _either([_words(kind) for kind in info.types if not isinstance(kind, inspect.NoneType)])
+    if isinstance(info, inspect.VarTupleType):
+        return f"a list of {_words(info.item_type)}"
     if isinstance(info, inspect.DictType):
         return f"a table of {_words(info.value_type)}"
     if isinstance(info, inspect.BoolType):

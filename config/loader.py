@@ -388,7 +388,7 @@ def _leaves(tables: Mapping[str, Any], above: KeyPath = ()) -> Iterator[tuple[Ke
 def _leaf(value: Any, path: KeyPath) -> Iterator[tuple[KeyPath, object]]:
     if isinstance(value, dict):
         yield from _leaves(value, path)
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list | tuple) and len(path) == 1:  # of tables; a list of words is one value
         for index, item in enumerate(value):
             yield from _leaf(item, (*path, index))
     elif value is not None:

@@ -14,6 +14,7 @@ Seconds = Annotated[float, Meta(ge=0, le=86_400)]
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,23}\Z", description="a short word of a-z, 0-9 and -")]
 
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]
+Sound = Literal["turn", "refused", "undo", "round", "quarter", "over"]
 Role = Annotated[
     str,
     Meta(
@@ -64,10 +65,14 @@ class Contacts(Part, frozen=True, forbid_unknown_fields=True):
 
 
 class Buzzer(Part, frozen=True, forbid_unknown_fields=True):
-    """An active buzzer: it has its own tone and is only switched. ``muted`` keeps it wired but silent."""
+    """An active buzzer: it has its own tone and is only switched.
+
+    ``muted`` keeps it wired but silent, ``silent`` only some of its sounds.
+    """
 
     pin: Pin
     muted: bool = False
+    silent: tuple[Sound, ...] = ()
 
 
 class Display(Part, frozen=True, forbid_unknown_fields=True):

@@ -6,11 +6,11 @@ names; what happened at the table is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from drivers.errors import PartLost
-from drivers.events import Event, Lost
+from drivers.events import Event, Found, Lost
 from drivers.gpio import OutputPin, PinFactory
 from drivers.seams import Clock, Timer
 from drivers.wiring import check_pins
@@ -19,6 +19,7 @@ LampMode: TypeAlias = Literal["off", "on", "blink"]
 
 BLINK_ON_S: Final = 0.5
 BLINK_OFF_S: Final = 0.5
+RETRY_S: Final = 2.0
 
 SOUNDS: Final[Mapping[str, tuple[int, ...]]] = {
     "turn": (60,),
@@ -34,8 +35,9 @@ SOUNDS: Final[Mapping[str, tuple[int, ...]]] = {
 class Signals:
     """Lamps by seat and one buzzer. ``lamp_pins``: seat → BCM pin; a seat without a lamp is simply dark.
 
-    An output that cannot be opened or switched is told once as ``Lost`` ("lamp.2", "buzzer") through ``emit`` and
-    left alone; the others go on. To be used on the loop.
+    An output that cannot be opened or switched is told as ``Lost`` ("lamp.2", "buzzer") through ``emit`` and tried
+    again every ``RETRY_S``; when that works it is told as ``Found`` and a lamp is as it should be. The others go on.
+    Sounds in ``silent`` are not played. To be used on the loop.
     """
 
     def __init__(
@@ -45,25 +47,28 @@ class Signals:
         pin_factory: PinFactory,
         clock: Clock,
         emit: Callable[[Event], None] | None = None,
+        silent: Collection[str] = (),
     ) -> None:
         pins = {f"lamp.{seat}": pin for seat, pin in lamp_pins.items()}
         if buzzer_pin is not None:
             pins["buzzer"] = buzzer_pin
         check_pins(pins.items())
-        self.muted = False
+        self.muted = self._closed = False
         self._clock = clock
         self._emit = emit
+        self._pins = pins
+        self._factory = pin_factory
+        self._silent = frozenset(silent)
         self._outputs: dict[str, OutputPin] = {}
+        self._wanted = dict.fromkeys(pins, False)
+        self._retry: Timer | None = None
         self._modes: dict[int, LampMode] = dict.fromkeys(lamp_pins, "off")
         self._bright = False
         self._blink: Timer | None = None
         self._rest: list[int] = []
         self._beep: Timer | None = None
-        for name, pin in pins.items():
-            try:
-                self._outputs[name] = OutputPin(name, pin, pin_factory)
-            except PartLost as problem:
-                self._say(name, problem)
+        for name in pins:
+            self._open(name, first=True)
 
     def lamp(self, seat: int, mode: LampMode) -> None:
         """Set the lamp of a seat. All lamps that blink do so together."""
@@ -82,7 +87,7 @@ class Signals:
         """Begin a sound of ``SOUNDS``; one that is under way ends. KeyError if there is no such sound."""
         lengths_ms = SOUNDS[sound]
         self._hush()
-        if not self.muted:
+        if not self.muted and sound not in self._silent:
             self._rest = list(lengths_ms)
             self._step(True)
 
@@ -95,9 +100,11 @@ class Signals:
     def close(self) -> None:
         """Everything off; the pins are given back."""
         self._hush()
-        if self._blink is not None:
-            self._blink.cancel()
-            self._blink = None
+        for timer in (self._blink, self._retry):
+            if timer is not None:
+                timer.cancel()
+        self._blink = self._retry = None
+        self._closed = True
         for name in list(self._outputs):
             self._set(name, False)
         for output in self._outputs.values():
@@ -129,6 +136,9 @@ class Signals:
         self._rest = []
 
     def _set(self, name: str, on: bool) -> None:
+        if name not in self._wanted:  # a seat without a lamp
+            return
+        self._wanted[name] = on
         output = self._outputs.get(name)
         if output is None:
             return
@@ -136,8 +146,37 @@ class Signals:
             output.set(on)
         except PartLost as problem:
             self._outputs.pop(name).close()
-            self._say(name, problem)
+            self._lose(name, problem)
 
-    def _say(self, name: str, problem: PartLost) -> None:
+    def _open(self, name: str, *, first: bool = False) -> None:
+        try:
+            output = OutputPin(name, self._pins[name], self._factory)
+        except PartLost as problem:
+            if first:
+                self._lose(name, problem)
+            return
+        try:
+            output.set(self._wanted[name])
+        except PartLost as problem:
+            output.close()
+            if first:
+                self._lose(name, problem)
+            return
+        self._outputs[name] = output
+        if not first and self._emit is not None:
+            self._emit(Found(name, self._clock.now_s()))
+
+    def _lose(self, name: str, problem: PartLost) -> None:
+        if self._closed:
+            return
+        if self._retry is None:
+            self._retry = self._clock.later(RETRY_S, self._try_again)
         if self._emit is not None:
             self._emit(Lost(name, str(problem), self._clock.now_s()))
+
+    def _try_again(self) -> None:
+        for name in self._pins:
+            if name not in self._outputs:
+                self._open(name)
+        missing = len(self._outputs) < len(self._pins)
+        self._retry = self._clock.later(RETRY_S, self._try_again) if missing else None

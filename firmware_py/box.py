@@ -203,7 +203,8 @@ class Box:
         if lamps or buzzer is not None:
             from drivers.signals import Signals  # noqa: PLC0415
 
-            self.signals = Signals(lamps, buzzer.pin if buzzer else None, factory, self.clock, self.event)
+            pin, silent = (buzzer.pin, buzzer.silent) if buzzer is not None else (None, ())
+            self.signals = Signals(lamps, pin, factory, self.clock, self.event, silent)
             self.signals.mute(buzzer is None or buzzer.muted)
 
     def _open_reader(self) -> None:

@@ -306,3 +306,15 @@ def test_the_data_folder_is_the_named_then_the_set_then_the_services_then_the_us
 def test_a_relative_state_folder_is_ignored_as_its_standard_demands() -> None:
     environ = {"HOME": "/home/ana", "XDG_STATE_HOME": "state"}
     assert data_folder(environ=environ) == Path("/home/ana/.local/state/tabularius")
+
+
+def test_a_list_of_words_is_one_value_with_one_origin(tmp_path: Path) -> None:
+    loaded = load("bench", None, tmp_path, ['buzzer.silent=["turn", "undo"]'], environ={"HOME": str(tmp_path)})
+    assert loaded.settings.buzzer is not None
+    assert loaded.settings.buzzer.silent == ("turn", "undo")
+    row = next(row for row in loaded.rows() if row[0] == "[buzzer] silent")
+    assert (list(row[1]), str(row[2])) == (["turn", "undo"], "command line")  # type: ignore[call-overload]
+    with pytest.raises(
+        SettingsError, match=r'allowed: a list of "over", "quarter", "refused", "round", "turn" or "undo"'
+    ):
+        load("bench", None, tmp_path, ['buzzer.silent=["turm"]'], environ={"HOME": str(tmp_path)})

@@ -9,7 +9,7 @@ import pytest
 from drivers.bench.simulated import SimulatedClock
 from drivers.bench.world import World, WorldWiring
 from drivers.errors import WiringError
-from drivers.events import Event, Lost
+from drivers.events import Event, Found, Lost
 from drivers.signals import SOUNDS, Signals
 
 LAMPS = {0: 12, 1: 16, 4: 25}
@@ -159,7 +159,100 @@ def test_an_output_that_cannot_be_had_is_named_and_the_others_work() -> None:
     for seat in LAMPS:
         signals.lamp(seat, "on")
     assert [world.lamp(seat) for seat in LAMPS] == [True, False, True]
+    clock.advance(5.0)
+    assert len(told) == 1
     taken.close()
+    clock.advance(2.0)
+    assert told[1:] == [Found("lamp.1", told[1].at_s)]
+    assert [world.lamp(seat) for seat in LAMPS] == [True, True, True]
+    signals.lamp(1, "off")
+    assert not world.lamp(1)
+
+
+class Failing:
+    """A copper whose chosen lines cannot be switched."""
+
+    def __init__(self, world: World) -> None:
+        self.failing: set[int] = set()
+        factory = world.pin_factory()
+        copper, drive = factory.copper, factory.copper.drive
+
+        def driven(pin: int, level: bool) -> None:
+            if pin in self.failing:
+                raise OSError("the chip is gone")
+            drive(pin, level)
+
+        copper.drive = driven
+        self.factory = factory
+
+
+@pytest.mark.parametrize(("part", "pin"), [("lamp.1", 16), ("buzzer", 18)])
+def test_an_output_that_fails_while_it_is_used_comes_back_when_it_works_again(part: str, pin: int) -> None:
+    clock = SimulatedClock()
+    world = World(WorldWiring(lamps=LAMPS, buzzer=18), clock)
+    copper, told = Failing(world), list[Event]()
+    signals = Signals(LAMPS, 18, copper.factory, clock, told.append)
+    copper.failing = {pin}
+    signals.lamp(1, "on")
+    signals.play("quarter")
+    clock.advance(3.0)
+    [lost] = told
+    assert isinstance(lost, Lost) and (lost.part, lost.message) == (
+        part, f"{part} on GPIO {pin} cannot be switched (the chip is gone): check its wire"
+    )  # fmt: skip
+    assert world.lamp(1) is (part != "lamp.1")
+    signals.lamp(4, "on")
+    assert world.lamp(4)
+    copper.failing = set()
+    clock.advance(2.0)
+    assert told[1:] == [Found(part, told[1].at_s)]
+    assert world.lamp(1)
+    assert not world.buzzing()
+    signals.play("turn")
+    assert world.buzzing()
+
+
+def test_a_blinking_lamp_that_comes_back_blinks_on_in_time() -> None:
+    clock = SimulatedClock()
+    world = World(WorldWiring(lamps=LAMPS), clock)
+    copper = Failing(world)
+    signals = Signals(LAMPS, None, copper.factory, clock)
+    copper.failing = {12}
+    signals.lamp(0, "blink")
+    signals.lamp(1, "blink")
+    clock.advance(1.2)
+    copper.failing = set()
+    clock.advance(2.0)
+    for _ in range(5):
+        clock.advance(0.37)
+        assert world.lamp(0) is world.lamp(1)
+
+
+def test_after_close_nothing_is_tried_again() -> None:
+    clock = SimulatedClock()
+    world = World(WorldWiring(lamps=LAMPS), clock)
+    copper, told = Failing(world), list[Event]()
+    signals = Signals(LAMPS, None, copper.factory, clock, told.append)
+    copper.failing = {12}
+    signals.lamp(0, "on")
+    signals.close()
+    told.clear()
+    copper.failing = set()
+    clock.advance(10.0)
+    assert told == []
+    assert clock.next_s() is None
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_each_sound_can_be_turned_off_by_itself(name: str) -> None:
+    clock = SimulatedClock()
+    world = World(WorldWiring(buzzer=18), clock)
+    signals = Signals({}, 18, world.pin_factory(), clock, silent=(name,))
+    signals.play(name)
+    clock.advance(3.0)
+    assert world.sounds() == []
+    signals.play(next(other for other in SOUNDS if other != name))
+    assert world.buzzing()
 
 
 def test_a_pin_with_two_jobs_is_refused() -> None:
