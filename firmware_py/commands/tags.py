@@ -24,7 +24,7 @@ from engine.errors import UnknownTitle
 from firmware_py.commands.teaching import Piece, Teaching
 from firmware_py.data_folder import JOURNAL_FILE, DataFolder
 from firmware_py.errors import JournalTrouble, NoTag
-from firmware_py.flow.tags import LEARNED
+from firmware_py.flow.learning import LEARNED
 from firmware_py.journal import Journal
 from firmware_py.walk import Steps, Walk
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import randomiser
 from engine.errors import BadCode
 from engine.words import Text
-from firmware_py.flow.letters import LettersLayer
+from firmware_py.flow.letters import letters_layer
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.widgets import Layer, moved
 from firmware_py.view import Code, Header, Laying, Line, Screen
@@ -40,13 +40,8 @@ def setup_layer(flow: Flow, new: NewGame) -> Layer:
         show(code)
 
     def wheel() -> None:
-        header, lines = Header("", "random", subject), (flow.say("click: letter   hold: done"),)
-        full = flow.say("{count} at most.   Turn: {done}", count=randomiser.LENGTH, done=flow.say("Done"))
-        flow.push(
-            LettersLayer(
-                lambda: header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed, flow.say("Done"), full, lines
-            )
-        )
+        header = Header("", "random", subject)
+        flow.push(letters_layer(flow, header, lambda _: randomiser.SYMBOLS, randomiser.LENGTH, typed))
 
     rows: list[tuple[str, str, Callable[[], None]]] = [
         (flow.say("New code"), "random", lambda: flow.push(fresh_code(flow, new))),

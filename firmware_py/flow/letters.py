@@ -6,9 +6,13 @@ Knows neither what is written nor what for; names begin with a capital by themse
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from firmware_py.flow.widgets import Layer, moved
 from firmware_py.view import Header, Letters, Screen
+
+if TYPE_CHECKING:
+    from firmware_py.flow.flow import Flow
 
 ERASE = "←"
 FAST_STEP = 3
@@ -79,3 +83,12 @@ class LettersLayer(Layer):
         head, count = self.header(), f"{len(self.text)}/{self.most}"
         lines = (self.full,) if len(self.text) >= self.most else self.lines
         return Letters(Header(head.chip, head.icon, head.subject, count), self.text, self.wheel(), self.cursor, lines)
+
+
+def letters_layer(
+    flow: Flow, header: Header, letters: Callable[[str], str], most: int, done: Callable[[str], None]
+) -> LettersLayer:
+    """A wheel in the words of the box."""
+    end, lines = flow.say("Done"), (flow.say("click: letter   hold: done"),)
+    full = flow.say("{count} at most.   Turn: {done}", count=most, done=end)
+    return LettersLayer(lambda: header, letters, most, done, end, full, lines)

@@ -9,7 +9,7 @@ from engine import catalogue
 from engine.title import Option
 from engine.words import plain
 from firmware_py.flow.correct import drawn_how, other_draws
-from firmware_py.flow.letters import LettersLayer, name_letters
+from firmware_py.flow.letters import letters_layer, name_letters
 from firmware_py.flow.seats import word
 from firmware_py.flow.widgets import Layer, ListLayer
 from firmware_py.view import Header, Line
@@ -73,8 +73,7 @@ def text_layer(flow: Flow, new: NewGame, option: Option, place: int) -> Layer:
         flow.replace(options_layer(flow, new, place))
 
     header = Header("", "pencil", flow.say(option.label))
-    help_lines = (flow.say("click: letter   hold: done"),)
-    return LettersLayer(lambda: header, name_letters, min(option.letters, TEXT_LETTERS), done, help_lines)
+    return letters_layer(flow, header, name_letters, min(option.letters, TEXT_LETTERS), done)
 
 
 class OptionsLayer(ListLayer):

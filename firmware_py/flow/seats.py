@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from firmware_py.flow.letters import LettersLayer, name_letters
+from firmware_py.flow.letters import letters_layer, name_letters
 from firmware_py.flow.pages import with_back
 from firmware_py.flow.widgets import Layer
 from firmware_py.view import Header, Line
@@ -120,11 +120,8 @@ def names_layer(flow: Flow, seat: int) -> Layer:
         if place > 0:
             named(known[place - 1])
             return
-        help_lines = (flow.say("click: letter   hold: done"),)
         header = Header("", "pencil", flow.say("Seat {number}", number=seat + 1))
-        end = flow.say("Done")
-        full = flow.say("{count} at most.   Turn: {done}", count=NAME_LETTERS, done=end)
-        flow.push(LettersLayer(lambda: header, name_letters, NAME_LETTERS, named, end, full, help_lines))
+        flow.push(letters_layer(flow, header, name_letters, NAME_LETTERS, named))
 
     return with_back(flow, Header(flow.table.names[seat], "", flow.say("Name?")), lines, pick)
 

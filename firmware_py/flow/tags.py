@@ -15,15 +15,13 @@ from engine.errors import EngineError, UnknownTitle
 from engine.game import Game
 from engine.title import Component
 from firmware_py.flow import news as telling
+from firmware_py.flow.learning import ICON, layer_of, learned, teach
 from firmware_py.flow.pages import sentence, with_back
 from firmware_py.flow.widgets import Layer, QuestionLayer
 from firmware_py.view import Header, Line, Notice, Toast
 
 if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
-
-LEARNED = "tags.learned"  # in the box's memory: UID in hex → "title/word"
-ICON = "tag16"
 
 
 class TagDesk:
@@ -46,6 +44,10 @@ class TagDesk:
             flow.toast(Toast(header, title, (flow.say("Nothing was taken."),), icon=ICON), telling.LONG)
             return
         text = self.meaning(tag)
+        listening = layer_of(flow)
+        if listening is not None:
+            listening.tapped(tag.uid.hex(), self.label(*text.split("/", 1)) if text else "")
+            return
         if text is None:
             self.unknown(tag)
             return
@@ -66,15 +68,9 @@ class TagDesk:
 
     # ---- meaning
 
-    def learned(self) -> dict[str, str]:
-        """The tags that this box has learned: "title/word" by the UID in hex."""
-        known = self.flow.table.recall(LEARNED, {})
-        return dict(known) if isinstance(known, dict) else {}
-
     def meaning(self, tag: Tag) -> str | None:
         """``title/word`` of a tag: as learned on this box, else as written on it."""
-        learned = self.learned().get(tag.uid.hex())
-        for text in (learned, tag.text):
+        for text in (learned(self.flow).get(tag.uid.hex()), tag.text):
             if isinstance(text, str):
                 title_name, slash, word = text.strip().partition("/")
                 if slash and self.component(title_name, word):
@@ -153,42 +149,13 @@ class TagDesk:
         def pick(place: int) -> None:
             flow.pop()
             if place == 0:
-                flow.push(self.titles_layer(tag))
+                teach(flow, tag.uid.hex())
 
         header = Header("", "tag", flow.say("Unknown tag"))
         lines = (flow.say("Its number:"), tag.uid.hex(" "))
         buttons = flow.say("Learn"), flow.say("No")
         self._offer = QuestionLayer(lambda: header, flow.say("Learn it?"), lambda _: lines, buttons, pick)
         flow.push(self._offer)
-
-    def titles_layer(self, tag: Tag) -> Layer:
-        """Of which title it is a part; not asked during a game."""
-        flow = self.flow
-        titles = (flow.game.title,) if flow.game is not None else catalogue.titles()
-        if len(titles) == 1:
-            return self.parts_layer(tag, titles[0].name)
-        lines = [Line(flow.say(each.label)) for each in titles]
-        header = Header("", "tag", flow.say("Part of?"))
-        return with_back(flow, header, lines, lambda place: flow.push(self.parts_layer(tag, titles[place].name)))
-
-    def parts_layer(self, tag: Tag, title_name: str) -> Layer:
-        """Which component it sits on, in the order of the alphabet, so that fast turning finds it."""
-        flow = self.flow
-        parts = sorted(catalogue.title(title_name).components(), key=lambda part: flow.say(part.label).casefold())
-
-        def pick(place: int) -> None:
-            flow.table.remember(LEARNED, {**self.learned(), tag.uid.hex(): f"{title_name}/{parts[place].word}"})
-            flow.home()
-            header, label = Header("", "tag", flow.say("Learned")), flow.say(parts[place].label)
-            flow.toast(Toast(header, label, (flow.say("Tap it to answer."),), icon=ICON), telling.LONG)
-
-        labels = [flow.say(part.label) for part in parts]
-        # two kinds of piece may be called alike: then the first part of their word tells them apart
-        lines = [
-            Line(label, flow.say(part.word.partition(".")[0]) if labels.count(label) > 1 else "", part.icon)
-            for label, part in zip(labels, parts, strict=True)
-        ]
-        return with_back(flow, Header("", "tag", flow.say("What is it?")), lines, pick)
 
 
 def not_legal_now(game: Game, word: str) -> str:

@@ -246,7 +246,7 @@ def test_a_tag_stays_on_the_reader_until_it_is_lifted_and_two_are_one_too_many(b
     page.sees("No score")  # by now the reader has looked round; what lay on it before would be ignored
     page.click("#leave")
     page.click('[data-tag="trajan/demand.bread"]')
-    page.sees("Not now")
+    page.sees("Does not fit now")
     lie("demand: bread ✕")
     page.click('[data-tag="trajan/demand.games"]')
     page.sees("One at a time")

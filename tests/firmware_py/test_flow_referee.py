@@ -252,7 +252,7 @@ def test_a_tag_says_in_words_why_it_does_nothing(tmp_path: Path) -> None:
     game = after("construction white")
     missing = next(key for key in game.others() if key.startswith("forum."))
     story.tap(f"trajan/{missing}")
-    story.sees("Not now", "does not lie")
+    story.sees("Does not fit now", "does not lie")
 
 
 def test_a_tag_of_a_piece_on_the_board_answers(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_the_tag_of_a_province_leads_the_leader_there_and_then_settles(tmp_path:
     story.sees("Cy", "Which tray?")
     story = told(tmp_path / "far", "seaport white")
     story.tap("trajan/province.britannia")
-    story.sees("Not now", "Britannia", "From the camp the leader")
+    story.sees("Does not fit now", "Britannia", "From the camp the leader")
 
 
 def test_a_forum_tile_in_a_province_is_fetched_by_its_tag(tmp_path: Path) -> None:

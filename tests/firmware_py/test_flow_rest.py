@@ -75,7 +75,7 @@ def test_a_tag_always_counts(tmp_path: Path) -> None:
     story.wait(301.0)
     story.back()  # only wakes
     story.tap("trajan/construction.door.3")
-    story.sees("Not now")
+    story.sees("Does not fit now")
 
 
 def test_a_menu_stays_where_it_was_left(tmp_path: Path) -> None:

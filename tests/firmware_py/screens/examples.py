@@ -325,7 +325,7 @@ def _prompts() -> dict[str, Screen]:
             ("and answers from there; the knob still answers for everyone.",),
         ),
         "not-here": Notice(
-            Header(chip="Bo", icon="tag", subject="Not now"),
+            Header(chip="Bo", icon="tag", subject="Does not fit now"),
             ("The identical ship takes one commodity only, and fish is already chosen.",),
             title="Wine card",
         ),
