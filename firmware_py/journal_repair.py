@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from firmware_py.journal_rows import APPLICATION, INSERT, REMEMBER, TABLES, Conn
 from firmware_py.operations import Row, to_row
 
 LOGS = ("-wal", "-shm", "-journal")
+KEPT = 5  # damaged files, the newest
 
 
 def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.Connection | None = None) -> str:
@@ -97,19 +99,32 @@ def _exchange(path: Path) -> Path | None:
         take_away(beside(path, ending))
     beside(path, ".ready").rename(path)
     sync_folder(path)
+    _forget_oldest(path)
     return kept
 
 
 def _aside(path: Path) -> Path:
-    """A name for the old file: the one that it has already, if the exchange was begun before, or else a free one."""
-    number = 1
-    while True:
-        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
-        if path.exists() and aside.exists() and aside.samefile(path):
-            return aside
-        if not aside.exists() and not size(beside(aside, "-wal")):
-            return aside
-        number += 1
+    """A name for the old file: the one that it has already, if the exchange was begun before, or else the next one."""
+    taken = _asides(path)
+    for each in taken.values():
+        if path.exists() and each.exists() and each.samefile(path):
+            return each
+    return path.with_name(f"{path.stem}.damaged-{max(taken, default=0) + 1}{path.suffix}")
+
+
+def _asides(path: Path) -> dict[int, Path]:
+    """The damaged files that are kept, by their number; of some only the log is left."""
+    name = re.compile(re.escape(path.stem) + r"\.damaged-(\d+)" + re.escape(path.suffix))
+    found = (name.match(each.name) for each in path.parent.iterdir())
+    return {int(match[1]): path.with_name(match[0]) for match in found if match}
+
+
+def _forget_oldest(path: Path) -> None:
+    """A card that fails again and again is not to be filled with what it has spoilt."""
+    for _, aside in sorted(_asides(path).items())[:-KEPT]:
+        for ending in ("", "-wal"):
+            with contextlib.suppress(OSError):  # it may be a folder
+                beside(aside, ending).unlink(missing_ok=True)
 
 
 def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memory: Mapping[str, Any]) -> None:

@@ -152,6 +152,17 @@ def test_a_second_damaged_file_does_not_replace_the_first(path: Path) -> None:
     assert path.with_name("journal.damaged-1.sqlite").read_bytes() == b"one"
 
 
+def test_a_card_that_fails_again_and_again_is_not_filled_with_damaged_files(path: Path) -> None:
+    for number in range(12):
+        path.write_bytes(f"{number}".encode() * 300)
+        path.with_name("journal.sqlite-wal").write_bytes(b"log")
+        opened(path)
+    assert asides(path) == sorted(
+        f"journal.damaged-{number}.sqlite{log}" for number in range(8, 13) for log in ("", "-wal")
+    )
+    assert path.with_name("journal.damaged-12.sqlite").read_bytes() == b"11" * 300
+
+
 def test_another_programs_database_is_kept_aside(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA journal_mode=WAL")
