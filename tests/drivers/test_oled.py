@@ -2,74 +2,30 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oled_rig import Rig, card, scribble, shows
 from PIL import Image, ImageDraw
 
 from drivers import pages
-from drivers.bench.chips import CHIPS, OledModule
+from drivers.bench.chips import CHIPS
 from drivers.bench.i2c import I2cBus, SmbusFacade
-from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from drivers.errors import DriverError
-from drivers.events import Event
-from drivers.oled import Display, DisplayBus
+from drivers.oled import Display
 
 ALL = pytest.mark.parametrize("chip", ["ssd1306", "ssd1309", "sh1106"])
 HEIGHTS = pytest.mark.parametrize("height", [64, 32])
-
-
-class Rig:
-    """One bus under simulated time with as many displays as asked for."""
-
-    def __init__(self, delay_s: float = 0.0) -> None:
-        self.clock = SimulatedClock()
-        self.wire = I2cBus()
-        self.worker = SteppedWorker(self.clock, delay_s)
-        self.bus = DisplayBus(1, lambda: SmbusFacade(self.wire.transfer), self.clock, self.worker)
-        self.events: list[Event] = []
-
-    def display(
-        self, chip: str = "ssd1306", address: int = 0x3C, height: int = 64, **more: Any
-    ) -> tuple[Display, OledModule]:
-        module = CHIPS[chip](height=height, seed=address)
-        self.wire.attach(address, module)
-        part = f"display.{address:02X}"
-        return Display(part, self.bus, self.events.append, chip=chip, address=address, height=height, **more), module
-
-    def sent_bytes(self, action: Callable[[], None]) -> int:
-        before = self.wire.bytes
-        action()
-        self.clock.settle()
-        return self.wire.bytes - before
-
-
-def card(height: int = 64, word: str = "Ana") -> Image.Image:
-    image = Image.new("1", (128, height))
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 127, height - 1), outline=1)
-    draw.text((20, 9), word, fill=1)
-    return image
-
-
-def scribble(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
-
-
-def shows(module: OledModule, image: Image.Image) -> bool:
-    return module.lit() == image.tobytes()
 
 
 @ALL
 @HEIGHTS
 def test_the_first_picture_is_what_the_glass_shows(chip: str, height: int) -> None:
     rig = Rig()
-    display, module = rig.display(chip, height=height)
+    display, module = rig.add(chip, height=height)
     display.show(card(height))
     rig.clock.settle()
     assert shows(module, card(height))
@@ -78,7 +34,7 @@ def test_the_first_picture_is_what_the_glass_shows(chip: str, height: int) -> No
 
 def test_an_ssd1306_is_set_up_with_these_bytes() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     rig.wire.log = []
     display.show(card())
     rig.clock.settle()
@@ -95,7 +51,7 @@ def test_an_ssd1306_is_set_up_with_these_bytes() -> None:
 
 def test_an_ssd1306_of_32_rows_is_set_up_for_its_multiplex_and_pins() -> None:
     rig = Rig()
-    display, _ = rig.display(height=32)
+    display, _ = rig.add(height=32)
     rig.wire.log = []
     display.show(card(32))
     rig.clock.settle()
@@ -105,7 +61,7 @@ def test_an_ssd1306_of_32_rows_is_set_up_for_its_multiplex_and_pins() -> None:
 
 def test_an_sh1106_is_set_up_with_these_bytes() -> None:
     rig = Rig()
-    display, _ = rig.display("sh1106")
+    display, _ = rig.add("sh1106")
     rig.wire.log = []
     display.show(card())
     rig.clock.settle()
@@ -125,7 +81,7 @@ def test_the_library_itself_would_leave_the_same_bytes_in_the_memory(chip: str, 
 
     picture = scribble(7).crop((0, 0, 128, height))
     rig = Rig()
-    display, ours = rig.display(chip, height=height)
+    display, ours = rig.add(chip, height=height)
     display.show(picture)
     rig.clock.settle()
     theirs = CHIPS[chip](height=height, seed=0x3C)
@@ -142,7 +98,7 @@ def test_the_library_itself_would_leave_the_same_bytes_in_the_memory(chip: str, 
 
 def test_an_unchanged_picture_sends_nothing() -> None:
     rig = Rig()
-    display, _ = rig.display()
+    display, _ = rig.add()
     display.show(card())
     rig.clock.settle()
     assert rig.sent_bytes(lambda: display.show(card())) == 0
@@ -151,7 +107,7 @@ def test_an_unchanged_picture_sends_nothing() -> None:
 
 def test_a_change_taken_back_before_it_was_sent_sends_nothing() -> None:
     rig = Rig(delay_s=0.02)
-    display, _ = rig.display()
+    display, _ = rig.add()
     display.show(card())
     rig.clock.advance(1.0)
 
@@ -175,7 +131,7 @@ def test_any_sequence_of_pictures_is_pixel_exact(
     chip: str, frames: list[list[tuple[int, int, int, int, bool]]]
 ) -> None:
     rig = Rig()
-    display, module = rig.display(chip, refresh_s=None)
+    display, module = rig.add(chip, refresh_s=None)
     image = Image.new("1", (128, 64))
     draw = ImageDraw.Draw(image)
     for rectangles in frames:
@@ -188,7 +144,7 @@ def test_any_sequence_of_pictures_is_pixel_exact(
 
 def test_the_picture_is_taken_when_it_is_shown() -> None:
     rig = Rig(delay_s=0.1)
-    display, module = rig.display()
+    display, module = rig.add()
     image = card()
     display.show(image)
     image.paste(1, (0, 0, 128, 64))
@@ -198,7 +154,7 @@ def test_the_picture_is_taken_when_it_is_shown() -> None:
 
 def test_a_display_upside_down_shows_the_picture_turned() -> None:
     rig = Rig()
-    display, module = rig.display(rotate_deg=180)
+    display, module = rig.add(rotate_deg=180)
     display.show(card())
     rig.clock.settle()
     assert shows(module, card().transpose(Image.Transpose.ROTATE_180))
@@ -206,7 +162,7 @@ def test_a_display_upside_down_shows_the_picture_turned() -> None:
 
 def test_brightness_changes_cost_four_bytes_and_a_new_picture_keeps_them() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     rig.clock.settle()
     usual = module.contrast
@@ -221,7 +177,7 @@ def test_brightness_changes_cost_four_bytes_and_a_new_picture_keeps_them() -> No
 
 def test_a_dimmed_display_stays_dimmed_after_a_refresh() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     display.dim(16)
     rig.clock.advance(301.0)
@@ -230,7 +186,7 @@ def test_a_dimmed_display_stays_dimmed_after_a_refresh() -> None:
 
 def test_the_usual_brightness_can_be_chosen() -> None:
     rig = Rig()
-    display, module = rig.display(usual_level=160)
+    display, module = rig.add(usual_level=160)
     display.show(card())
     rig.clock.settle()
     assert module.contrast == 160
@@ -267,7 +223,7 @@ def test_a_wrong_height_in_the_settings_leaves_lines_of_the_test_card_out() -> N
 
 def test_a_blanked_display_is_dark_and_wakes_with_the_latest_picture() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     rig.clock.settle()
     display.blank()
@@ -280,7 +236,7 @@ def test_a_blanked_display_is_dark_and_wakes_with_the_latest_picture() -> None:
 
 def test_nothing_is_sent_before_the_first_picture() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
 
     def prepare() -> None:
         display.dim(16)
@@ -295,7 +251,7 @@ def test_nothing_is_sent_before_the_first_picture() -> None:
 
 def test_noise_is_gone_after_the_refresh_without_the_glass_going_dark() -> None:
     rig = Rig()
-    display, module = rig.display(refresh_s=300.0)
+    display, module = rig.add(refresh_s=300.0)
     display.show(card())
     rig.clock.settle()
     rig.wire.noise(0x3C, bits=200)
@@ -313,7 +269,7 @@ def test_noise_is_gone_after_the_refresh_without_the_glass_going_dark() -> None:
 
 def test_a_refresh_repairs_a_display_that_lost_its_supply_unnoticed() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     rig.clock.settle()
     module.power_off()
@@ -325,7 +281,7 @@ def test_a_refresh_repairs_a_display_that_lost_its_supply_unnoticed() -> None:
 
 def test_bytes_are_counted_by_what_caused_them() -> None:
     rig = Rig()
-    display, _ = rig.display()
+    display, _ = rig.add()
     display.show(card())
     rig.clock.settle()
     display.show(card(word="Bo"))
@@ -343,7 +299,7 @@ def test_bytes_are_counted_by_what_caused_them() -> None:
 
 def test_a_new_picture_that_waits_is_counted_as_content_even_if_a_shift_follows() -> None:
     rig = Rig(delay_s=0.02)
-    display, _ = rig.display()
+    display, _ = rig.add()
     display.show(card())
     rig.clock.advance(1.0)
     display.show(card(word="Bo"))

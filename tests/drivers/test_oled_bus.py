@@ -3,68 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
-from PIL import Image, ImageDraw
+from oled_rig import Rig, card, scribble, shows
 
-from drivers.bench.chips import CHIPS, OledModule
+from drivers.bench.chips import CHIPS
 from drivers.bench.i2c import I2cBus, SmbusFacade
-from drivers.bench.simulated import SimulatedClock, SteppedWorker
-from drivers.events import Event, Lost
+from drivers.events import Lost
 from drivers.oled import Display, DisplayBus, bus_hz
 from drivers.seams import LoopClock, ThreadWorker
 
 
-class Rig:
-    """One bus under simulated time with as many displays as asked for."""
-
-    def __init__(self, delay_s: float = 0.0) -> None:
-        self.clock = SimulatedClock()
-        self.wire = I2cBus()
-        self.worker = SteppedWorker(self.clock, delay_s)
-        self.bus = DisplayBus(1, lambda: SmbusFacade(self.wire.transfer), self.clock, self.worker)
-        self.events: list[Event] = []
-
-    def display(
-        self, chip: str = "ssd1306", address: int = 0x3C, height: int = 64, **more: Any
-    ) -> tuple[Display, OledModule]:
-        module = CHIPS[chip](height=height, seed=address)
-        self.wire.attach(address, module)
-        part = f"display.{address:02X}"
-        return Display(part, self.bus, self.events.append, chip=chip, address=address, height=height, **more), module
-
-    def sent_bytes(self, action: Callable[[], None]) -> int:
-        before = self.wire.bytes
-        action()
-        self.clock.settle()
-        return self.wire.bytes - before
-
-
-def card(height: int = 64, word: str = "Ana") -> Image.Image:
-    image = Image.new("1", (128, height))
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 127, height - 1), outline=1)
-    draw.text((20, 9), word, fill=1)
-    return image
-
-
-def scribble(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
-
-
-def shows(module: OledModule, image: Image.Image) -> bool:
-    return module.lit() == image.tobytes()
-
-
 def test_the_display_with_the_prompt_is_served_first() -> None:
     rig = Rig(delay_s=0.02)
-    status, _ = rig.display(address=0x3C)
-    prompt, _ = rig.display(address=0x3D, priority=1)
+    status, _ = rig.add(address=0x3C)
+    prompt, _ = rig.add(address=0x3D, priority=1)
     rig.wire.log = []
     status.show(card())
     prompt.show(card())
@@ -80,8 +36,8 @@ def test_the_display_with_the_prompt_is_served_first() -> None:
 
 def test_equal_displays_take_turns() -> None:
     rig = Rig(delay_s=0.02)
-    one, _ = rig.display(address=0x3C)
-    other, module = rig.display(address=0x3D)
+    one, _ = rig.add(address=0x3C)
+    other, module = rig.add(address=0x3D)
     for seed in range(4):
         one.show(scribble(seed))
         other.show(card())
@@ -91,7 +47,7 @@ def test_equal_displays_take_turns() -> None:
 
 def test_on_a_slow_bus_only_the_latest_picture_is_sent() -> None:
     rig = Rig(delay_s=0.1)
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     rig.clock.advance(1.0)
     for seed in range(20):
@@ -105,7 +61,7 @@ def test_on_a_slow_bus_only_the_latest_picture_is_sent() -> None:
 
 def test_the_time_that_a_job_takes_can_be_watched() -> None:
     rig = Rig(delay_s=5.0)
-    display, _ = rig.display()
+    display, _ = rig.add()
     assert rig.bus.running_s() == 0.0
     display.show(card())
     rig.clock.advance(3.0)
@@ -115,8 +71,8 @@ def test_the_time_that_a_job_takes_can_be_watched() -> None:
 
 def test_the_first_pictures_can_be_sent_before_anything_runs() -> None:
     rig = Rig()
-    one, left = rig.display(address=0x3C)
-    other, right = rig.display(address=0x3D)
+    one, left = rig.add(address=0x3C)
+    other, right = rig.add(address=0x3D)
     right.power_off()
     one.show(card())
     other.show(card())
@@ -131,7 +87,7 @@ def test_the_first_pictures_can_be_sent_before_anything_runs() -> None:
 
 def test_closing_leaves_the_last_picture_on_every_display() -> None:
     rig = Rig(delay_s=0.05)
-    displays = [rig.display(address=address) for address in (0x3C, 0x3D)]
+    displays = [rig.add(address=address) for address in (0x3C, 0x3D)]
     for display, _ in displays:
         display.show(scribble(2))
     rig.clock.advance(1.0)
@@ -147,7 +103,7 @@ def test_closing_leaves_the_last_picture_on_every_display() -> None:
 
 def test_closing_without_a_picture_leaves_the_glass_dark() -> None:
     rig = Rig()
-    display, module = rig.display()
+    display, module = rig.add()
     display.show(card())
     rig.clock.settle()
     display.close()
@@ -157,7 +113,7 @@ def test_closing_without_a_picture_leaves_the_glass_dark() -> None:
 
 def test_a_closed_display_sends_nothing_more() -> None:
     rig = Rig()
-    display, _ = rig.display()
+    display, _ = rig.add()
     display.show(card())
     rig.clock.settle()
     display.close(card())
@@ -169,7 +125,7 @@ def test_the_library_does_not_wipe_the_last_picture_when_the_program_ends() -> N
     rig = Rig()
     hooks: list[Callable[[], None]] = []
     with patch("atexit.register", hooks.append):
-        display, module = rig.display()
+        display, module = rig.add()
         display.show(card())
         rig.clock.settle()
         display.close(card(word="Safe to unplug"))
@@ -213,3 +169,39 @@ def test_the_speed_of_a_bus_is_read_from_the_device_tree(tmp_path: Path) -> None
     assert bus_hz(1, tmp_path) == 400_000
     assert bus_hz(11, tmp_path) == 400_000
     assert bus_hz(7, tmp_path) is None
+
+
+def test_a_bus_can_be_asked_who_is_on_it_without_a_display_noticing() -> None:
+    rig = Rig()
+    display, module = rig.add(address=0x3D)
+    display.show(card())
+    rig.clock.settle()
+    found: list[list[int]] = []
+    assert rig.sent_bytes(lambda: rig.bus.probe((0x3C, 0x3D), found.append)) == 1 + 3
+    assert found == [[0x3D]]
+    assert shows(module, card())
+    rig.wire.stick()
+    rig.bus.probe((0x3C, 0x3D), found.append)
+    rig.clock.settle()
+    assert found == [[0x3D], []]
+
+
+def test_the_watch_over_an_idle_display_can_be_begun_and_ended() -> None:
+    rig = Rig()
+    display, _ = rig.add()
+    display.watch(1.0)
+    rig.clock.advance(10.0)
+    assert rig.wire.bytes == 0  # nothing is sent before the first picture
+    display.show(card())
+    rig.clock.advance(5.5)
+    assert display.counts["ping"].frames == 5
+    display.watch(None)
+    rig.clock.advance(60.0)
+    assert display.counts["ping"].frames == 5
+    display.watch(1.0)
+    rig.clock.advance(0.1)
+    assert (display.counts["ping"].frames, display.counts["ping"].bytes) == (6, 18)
+    display.close()
+    display.watch(0.5)
+    rig.clock.advance(5.0)
+    assert display.counts["ping"].frames == 6
