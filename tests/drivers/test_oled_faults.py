@@ -428,12 +428,12 @@ def test_whatever_happened_the_glass_is_right_two_seconds_after_it_stopped(
                 rig.wire.mend()
             case "replug" if not rig.module.powered:
                 rig.module.power_on(seed=number)
-        rig.display.show(scribble(step))
+        rig.display.show(scribble(step, rig.height))
         rig.clock.advance(pause_s)
     rig.wire.mend()
     if not rig.module.powered:
         rig.module.power_on(seed=99)
-    rig.display.show(scribble(1000))
+    rig.display.show(scribble(1000, rig.height))
     # A chip that went and came between two pictures was missed by the first of them at the latest.
     rig.clock.advance(2.0)
     assert rig.shows(1000)
