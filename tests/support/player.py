@@ -386,6 +386,11 @@ class Player:
         near = {at: faces[at - 1 : at + 2 * self.most] for at in range(first, len(self.keys) - 5)}
         return [at for at, there in near.items() if len(set(there)) == len(there)]
 
+    def asks(self, game: Game, art: Sequence[str]) -> bool:
+        """Whether it is the seat that is asked in that game whose name stands in the header."""
+        seat = game.decision.seat if game.decision is not None else TABLE
+        return seat == TABLE or seen(art[:HEADER], self.names[seat][:3], inverted=True)
+
     def find_place(self) -> int:
         """Where the evening stands, read from the glass: how many answers are left. Everything saved must be there."""
         self.looking, self.meant = TABLE, {}
@@ -393,7 +398,7 @@ class Player:
         art = self.hands.art()
         for done in range(min(self.done + self.most, len(self.keys)), self.saved - 1, -1):
             game = self.after(done)
-            if all(seen(art, text) for text in self.face(game)):
+            if self.asks(game, art) and all(seen(art, text) for text in self.face(game)):
                 lost, self.game, self.done = self.done - done, game, done
                 self.log = [entered for entered in self.log if entered.done <= done]
                 return lost
