@@ -98,7 +98,7 @@ class PastGames:
                 self._refused = newest
                 why = getattr(error, "strerror", None) or str(error)
                 what = "no text record of a finished game could be written"
-                self._saving.tell((f"{what} in {keep.folder} ({why}): it is tried again when the next game ends",))
+                self._saving.tell((f"{what} ({why}): tried again when the next game ends",))
             else:
                 self._after(came, newest)
 

@@ -137,8 +137,8 @@ def test_a_game_whose_record_cannot_be_written_does_not_leave(tmp_path: Path, mo
         play(desk, "1", "2")
     assert in_journal(desk) == [1, 2, 3]
     assert desk.table.mark == ""
-    what = f"no text record of a finished game could be written in {tmp_path / 'records'} (File exists)"
-    assert desk.table.notes[0] == f"{what}: it is tried again when the next game ends"
+    what = "no text record of a finished game could be written (File exists)"
+    assert desk.table.notes[0] == f"{what}: tried again when the next game ends"
     (tmp_path / "records").unlink()
     play(desk, "1", "2")
     assert (in_journal(desk), sorted(texts(tmp_path))) == ([4], [1, 2, 3, 4])

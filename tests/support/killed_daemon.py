@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from live import LiveBench
+from live import PATIENCE_S, LiveBench
 
 from firmware_py.journal import read_only
 
@@ -39,7 +39,7 @@ class KilledDaemon:
         self.start()
         while self.saved() == 0:
             self.live.click()
-            self.prompt()
+            self.prompt(TOAST_S)
 
     def start(self) -> None:
         self.live.start()
@@ -50,11 +50,13 @@ class KilledDaemon:
 
     def prompt(self, quiet_s: float = QUIET_S) -> list[str]:
         """What the glass shows, saved and still for so long, below its header."""
-        while True:
+        until_s = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until_s:
             art = self.live.art()
             moved = self.live.wait_until(lambda art=art: self.live.art() != art, quiet_s)  # type: ignore[misc]
             if not moved and not self.live.marked():
                 return art[HEADER:]
+        raise TimeoutError("the glass does not come to rest:\n" + "\n".join(self.live.art()))
 
     def saved(self) -> int:
         """How many operations of the last game are in the journal, and of those before."""
