@@ -91,7 +91,7 @@ class Tape:
         self._handles: dict[int, tuple[int, str]] = {}
         self._really: dict[str, Any] = {}
         self._methods: dict[int, tuple[_Methods, tuple[Any, ...]]] = {}
-        self._library = ctypes.CDLL(_sqlite3.__file__)
+        self._library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
         self._library.sqlite3_vfs_find.restype = POINTER(_Vfs)
         self._vfs: _Vfs | None = None
 
