@@ -26,6 +26,9 @@ from engine.hansa.kinds import (
     MARKER,
     MARKER_KINDS,
     MARKERS,
+    TILE_OUT,
+    TILE_OWNED,
+    TILE_SHOWN,
     TRADER,
 )
 from engine.hansa.maps import Map
@@ -46,8 +49,7 @@ _PRICE_RULES = (
 )
 ANYWHERE, INCOME = TILE["anywhere"], TILE["income"]
 
-# the box ``tiles``: for each tile where it is, then who took one in this turn (seat + 1)
-OUT, SHOWN, OWNED = range(3)  # OWNED + seat
+# the box ``tiles``: for each tile where it is (``kinds``), then who took one in this turn (seat + 1)
 TAKER = len(TILES)
 
 
@@ -58,13 +60,13 @@ def tagged() -> list[Component]:
 
 def shown(game: Game) -> list[int]:
     """The tiles that lie face up."""
-    return [tile for tile, where in enumerate(game.board.tiles[:TAKER]) if where == SHOWN]
+    return [tile for tile, where in enumerate(game.board.tiles[:TAKER]) if where == TILE_SHOWN]
 
 
 def owner(game: Game, tile: int) -> int:
     """Who has a tile; below 0 for nobody."""
     where: int = game.board.tiles[tile]
-    return where - OWNED
+    return where - TILE_OWNED
 
 
 def of_seat(game: Game, seat: int) -> list[int]:
@@ -107,11 +109,11 @@ def _too_few(seat: int, count: int) -> Text:
 
 
 def _ask_lay(game: Game, seat: int) -> tuple[str, ...]:
-    return tuple(word for tile, word in enumerate(TILES) if game.board.tiles[tile] == OUT)
+    return tuple(word for tile, word in enumerate(TILES) if game.board.tiles[tile] == TILE_OUT)
 
 
 def _take_lay(game: Game, seat: int, key: str) -> None:
-    game.put(game.board.tiles, TILE[key], SHOWN)
+    game.put(game.board.tiles, TILE[key], TILE_SHOWN)
 
 
 @cache
@@ -128,7 +130,7 @@ def _ask_tile(game: Game, seat: int) -> tuple[str, ...]:
 
 
 def _take_tile(game: Game, seat: int, key: str) -> None:
-    game.put(game.board.tiles, TILE[key], OWNED + seat)
+    game.put(game.board.tiles, TILE[key], TILE_OWNED + seat)
     game.tell("tile", seat, LABELS[TILE[key]], 0, "bonus")
     for _ in range(BOX.tile_price):
         game.push(PRICE, seat)
@@ -176,19 +178,15 @@ FOLLOW = Step("favour.income", _ask_income, _take_income)
 # ---- the scorekeeper
 
 
-def _untaken(game: Game) -> tuple[str, ...]:
-    return tuple(word for tile, word in enumerate(TILES) if owner(game, tile) < 0)
-
-
 def _ask_kept_tile(game: Game, seat: int) -> tuple[str, ...]:
-    return () if game.board.left[seat] else _untaken(game)
+    return () if game.board.left[seat] else _ask_tile(game, seat)
 
 
 def _take_kept_tile(game: Game, seat: int, key: str | None) -> None:
     if key is None:
         return
     board = game.board
-    game.put(board.tiles, TILE[key], OWNED + seat)
+    game.put(board.tiles, TILE[key], TILE_OWNED + seat)
     game.put(board.tiles, TAKER, seat + 1)
     game.put(board.used, seat, board.used[seat] + BOX.tile_price)
     game.put(board.clock, keeping.TURN_ACTIONS, 0)
@@ -216,15 +214,15 @@ def _offer(game: Game) -> Sequence[Amendment]:
             ),
         )
         for tile, word in enumerate(TILES)
-        if game.board.tiles[tile] != OUT
+        if game.board.tiles[tile] != TILE_OUT
     ]
 
 
 def _correct(game: Game, parts: list[str]) -> None:
     tile = known(parts[0], TILE, "tile")
-    if game.board.tiles[tile] == OUT:
+    if game.board.tiles[tile] == TILE_OUT:
         raise refuse("{tile} is not among the tiles of this game", tile=LABELS[tile])
-    game.put(game.board.tiles, tile, SHOWN if parts[1] == NOBODY else OWNED + seat_in(game, parts[1]))
+    game.put(game.board.tiles, tile, TILE_SHOWN if parts[1] == NOBODY else TILE_OWNED + seat_in(game, parts[1]))
     game.tell("corrected", TABLE, LABELS[tile], 0, "bonus")
 
 
@@ -255,7 +253,7 @@ class _Played(Part):
             "favour": {
                 word: owner(game, tile) if owner(game, tile) >= 0 else None
                 for tile, word in enumerate(TILES)
-                if game.board.tiles[tile] != OUT
+                if game.board.tiles[tile] != TILE_OUT
             }
         }
 
@@ -264,13 +262,13 @@ class _Played(Part):
 
     def check(self, game: Game) -> None:
         tiles = game.board.tiles
-        if not all(OUT <= where < OWNED + game.players for where in tiles[:TAKER]):
+        if not all(TILE_OUT <= where < TILE_OWNED + game.players for where in tiles[:TAKER]):
             raise InvariantBroken(f"an Emperor tile is nowhere: {tiles}")
 
 
 class KeptFavour(_Played, Kept):
-    """Who takes a tile, and what it changes of actions and final scoring. Which tiles lie there the table sees: all
-    that nobody has are offered."""
+    """Who takes a tile, and what it changes of actions and final scoring. Which tiles lie there the table sees: all six
+    do, as far as the companion knows."""
 
     def turn(self, game: Game, seat: int) -> int:
         return _turn_begins(game, seat)
@@ -280,7 +278,7 @@ class KeptFavour(_Played, Kept):
             none = game.options["markers_in_emperor_turn"] == "none"
             return tuple(key for key in keys if key != "claim" and not (none and key == "marker"))
         board = game.board
-        can = board.taken[seat] - board.used[seat] >= BOX.tile_price and _untaken(game)
+        can = board.taken[seat] - board.used[seat] >= BOX.tile_price and shown(game)
         return (*keys, TAKE) if can else keys
 
     def act(self, game: Game, seat: int, key: str) -> None:
@@ -441,7 +439,7 @@ class Favour(_Played, Module):
             who = owner(game, TILE[key])
             if who >= 0:
                 return Text("{seat} has that tile", seat=Seat(who))
-            lies = game.board.tiles[TILE[key]] == SHOWN
+            lies = game.board.tiles[TILE[key]] == TILE_SHOWN
             return Text("that tile lies there already") if lies else Text("that tile is not in this game")
         return None
 
@@ -461,12 +459,12 @@ class Favour(_Played, Module):
         rows = [
             Row(LABELS[tile], icon="bonus", seat=who if who >= 0 else None, note=TEXTS[tile])
             for tile in range(len(TILES))
-            if (who := owner(game, tile)) > OUT - OWNED
+            if (who := owner(game, tile)) > TILE_OUT - TILE_OWNED
         ]
         return (Leaf(Text("Emperor's Favour"), "bonus", tuple(rows)),) if rows else ()
 
     def check(self, game: Game) -> None:
         super().check(game)
-        there = sum(1 for where in game.board.tiles[:TAKER] if where != OUT)
+        there = sum(1 for where in game.board.tiles[:TAKER] if where != TILE_OUT)
         if game.board.clock[PLAY] != OPENING and there != game.players:
             raise InvariantBroken(f"{there} Emperor tiles are in the game of {game.players}")

@@ -26,6 +26,7 @@ from engine.hansa.kinds import (
     SEAT_KEYS,
     START_MARKERS,
     STEPS,
+    TILE_SHOWN,
     TRACKS,
     all_markers,
     copies,
@@ -77,7 +78,7 @@ class ScorekeeperBoard(Board):
         self.link, self.left = [0] * players, [0] * players
         self.special = [0] * len(side.special_spaces)
         self.sheet = [counting.UNSAID] * (players * counting.FIELDS)
-        self.tiles = [0] * (len(BOX.tiles) + 1)
+        self.tiles = [TILE_SHOWN] * len(BOX.tiles) + [0]
 
     def copy(self) -> ScorekeeperBoard:
         twin = ScorekeeperBoard.__new__(ScorekeeperBoard)

@@ -33,6 +33,9 @@ EXTRA_OFFICE, EXCHANGE, MOVE_3, DEVELOP, ACTIONS_3, ACTIONS_4 = (
 BONUS_SWAP, TRIBUTE, BLOCK = (MARKER[word] for word in ("bonus-swap", "tribute", "block"))
 START_MARKERS = tuple(kind for kind, each in enumerate(BOX.markers) for _ in range(each.start))
 
+# where an Emperor tile is: not in this game, face up, or its owner's (TILE_OWNED + seat)
+TILE_OUT, TILE_SHOWN, TILE_OWNED = range(3)
+
 # a piece as an answer where seats are mixed: "trader.2"
 PIECE_KEYS = tuple(f"{KIND_WORDS[piece % KINDS]}.{piece // KINDS}" for piece in range(KINDS * len(BOX.colours)))
 PIECE = {key: piece for piece, key in enumerate(PIECE_KEYS)}

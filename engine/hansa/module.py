@@ -159,6 +159,10 @@ class Module(Part):
         """Of these routes, those on which a seat with so many pieces in its supply can place one."""
         return routes
 
+    def why_place(self, game: Game, route: int, in_hand: int) -> Text | None:
+        """Why a seat with so many pieces in its supply cannot place one there, if the module has a say in it."""
+        return None
+
     def placed(self, game: Game, seat: int, route: int) -> None:
         """A piece was placed by the action."""
 

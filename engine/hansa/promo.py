@@ -251,6 +251,15 @@ class Promo(_Played, Module):
                 found &= ~(1 << route)
         return found
 
+    def why_place(self, game: Game, route: int, in_hand: int) -> Text | None:
+        more = toll(game, route)
+        if decision_of(game).kind != "place.route" or not more or in_hand > more or not game.board.room[route]:
+            return None
+        where = route_label(game.board.map, route)
+        return Text(
+            "a piece on {route} costs {more} more, there is {count} in supply", route=where, more=more, count=in_hand
+        )
+
     def placed(self, game: Game, seat: int, route: int) -> None:
         due = toll(game, route)
         if due:

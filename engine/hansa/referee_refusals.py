@@ -174,6 +174,12 @@ def _why_marker(game: Game, kind: int) -> Text:
 
 
 def _why_place(game: Game, route: int) -> Text:
+    first = open_decision(game).seat * KINDS
+    in_hand = sum(game.board.supply[first : first + KINDS])
+    for module in game.board.modules:
+        found: Text | None = module.why_place(game, route, in_hand)
+        if found is not None:
+            return found
     return board_words.permission(game, route) or board_words.full(game, route)
 
 

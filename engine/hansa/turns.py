@@ -234,9 +234,9 @@ def _take_place_kind(game: Game, seat: int, key: str, route: int) -> None:
 def _place(game: Game, route: int, piece: int) -> None:
     supply = game.board.supply
     game.put(supply, piece, supply[piece] - 1)
-    moving.put_down(game, piece // KINDS, route, piece)
     for module in game.board.modules:
         module.placed(game, piece // KINDS, route)
+    moving.put_down(game, piece // KINDS, route, piece)
 
 
 PLACE_ROUTE = Step("place.route", _ask_place, _take_place)

@@ -1,0 +1,98 @@
+"""Whole games with modules by players with a plan: as ``planners``, but they take Emperor tiles, lay Tribute and Block,
+swap markers and use blank ones.
+
+A plan whose name ends in "+" saves its markers until it has bought a tile with them; "mission" wants the cities of its
+card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import record
+from engine.catalogue import new_game
+from engine.game import TABLE, Game
+from engine.hansa import favour
+from engine.hansa.kinds import BOX
+from engine.hansa.missions import CARDS
+from tests.engine.hansa.planners import NAMES, Planned, Player
+
+_LIKES = ("marker.bonus-swap", "marker.tribute", "marker.block", "marker.blank-1", "marker.blank-2")
+
+
+class ModulePlayer(Player):
+    """A player that knows the modules too."""
+
+    def __init__(self, plan: str, chance: random.Random) -> None:
+        super().__init__("offices" if plan == "mission" else plan.removesuffix("+"), chance)
+        self.saves = plan.endswith("+")
+        self.sent = plan == "mission"
+
+    def office(self, game: Game, seat: int, city: int, kinds: int) -> float:
+        found = super().office(game, seat, city, kinds)
+        card = game.board.mission[seat] if self.sent else 0
+        if not found or not card or game.board.map.cities[city].key not in CARDS[card - 1].split("-"):
+            return found
+        return found + (1 if game.board.control[city] == seat + 1 else 12)
+
+    def do_turn_action(self, game: Game, seat: int, keys: Sequence[str]) -> str:
+        if "favour" in keys and self.chance.random() < (0.8 if favour.unused(game, seat) > BOX.tile_price else 0.4):
+            return "favour"
+        if favour.taken_now(game):
+            return next((key for key in keys if key.startswith("marker.")), keys[-1])
+        if self.saves and favour.shown(game) and not favour.of_seat(game, seat):
+            kept = [key for key in keys if not key.startswith("marker.")]
+            return super().do_turn_action(game, seat, kept or keys)
+        for key in _LIKES:
+            if key in keys and self.chance.random() < 0.4:
+                return key
+        if "marker.move-3" in keys and game.options["move_3"] == "remove" and self.chance.random() < 0.3:
+            return "marker.move-3"
+        return super().do_turn_action(game, seat, keys)
+
+    def do_favour_tile(self, game: Game, seat: int, keys: Sequence[str]) -> str:
+        return self.chance.choice(keys)
+
+    def do_post_route(self, game: Game, seat: int, keys: Sequence[str]) -> str:
+        """Where others are likely to go: the best route for this seat is a good guess."""
+        return self.best_route(game, seat, keys)
+
+    def do_remove3_from(self, game: Game, seat: int, keys: Sequence[str]) -> str:
+        if "done" in keys and self.chance.random() < 0.2:
+            return "done"
+        return self.chance.choice([key for key in keys if key != "done"])
+
+    def do_mission_own(self, game: Game, seat: int, keys: Sequence[str]) -> str:
+        """As it was dealt: none twice, but now and then one is told wrongly."""
+        free = [key for number, key in enumerate(keys) if number + 1 not in game.board.mission]
+        return self.chance.choice(free if self.chance.random() < 0.95 else keys)
+
+
+def played(planned: Planned) -> Game:
+    """A whole game of these players."""
+    chance = random.Random(planned.seed)
+    game = new_game("hansa", "referee", len(planned.plans), planned.options)
+    players = [ModulePlayer(plan, chance) for plan in planned.plans]
+    while game.decision is not None:
+        seat, _, keys = game.decision
+        game.answer(chance.choices(keys, game.odds())[0] if seat == TABLE else players[seat].answer(game))
+    return game
+
+
+GAMES: dict[str, Planned] = {}
+
+
+def written(name: str) -> str:
+    """The record of one of the games above, with a line that says who plays how."""
+    planned = GAMES[name]
+    game = played(planned)
+    text = record.write(game, record.header_of(game, NAMES[: game.players]))
+    first, _, rest = text.partition("\n")
+    return f"{first}\n# {planned.title}\n{rest}"
+
+
+if __name__ == "__main__":
+    for each in GAMES:
+        (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))
