@@ -331,7 +331,7 @@ class British(Afloat):
 
     RED = ("oxford", "york")
     PRESTIGE_ROUTE = "salisbury-plymouth"
-    CITIES_TO_END = 8
+    CITIES_TO_END, ALL_CITIES = 8, "eight cities"
 
     def __init__(self, *args: object) -> None:
         self.land: dict[str, str] = {}

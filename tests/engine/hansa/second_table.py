@@ -161,7 +161,7 @@ class Table:
 
     RED = ("stendal", "arnheim")
     PRESTIGE_ROUTE = "warburg-coellen"
-    CITIES_TO_END = 10
+    CITIES_TO_END, ALL_CITIES = 10, "ten cities"
 
     def __init__(self, players: int, rules: dict[str, str], answers: Iterable[tuple[int, str]]) -> None:
         self.players, self.rules, self.answers = players, rules, list(answers)
@@ -609,7 +609,7 @@ class Table:
                 if self.totals()[seat] < 20:
                     self.note("another seat's twenty ends the game")
             if self.completed >= self.CITIES_TO_END:
-                self.note("the game ends: ten cities")
+                self.note(f"the game ends: {self.ALL_CITIES}")
             if self.actions:
                 self.note("actions are lost at the end")
             raise Over
@@ -655,6 +655,7 @@ class Table:
             desk.used.append("extra-office")
             self.leave(seat, route, kind)
             self.first_in_green(city)
+            self.note(*([] if city.printed else ["an extra office in a green city"]))
             city.extra.insert(0, (seat, kind))
             self.note("an extra office", *(["an extra office in a full city"] if city.full() else []))
             self.connect(seat)
@@ -776,6 +777,7 @@ class Table:
             places = self.pairs(seat, city)
             place = int(self.must(seat, "exchange.pair", [f"{p + 1}-{p + 2}" for p in places])[0]) - 1
             before = city.controller()
+            self.note(*([] if city.printed else ["an exchange in a green city"]))
             (row, at), (other, there) = self.exchangeable(city)[place : place + 2]
             row[at], other[there] = other[there], row[at]
             if city.controller() != before:

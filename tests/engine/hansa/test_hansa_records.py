@@ -1,7 +1,7 @@
 """Whole games as records: replayed to the last point, forwards and back, and scored again from their text alone.
 
-The games were played by ``planners``; between them every rule of the matrix happens that can happen at a table.
-``pytest -rP`` on this file prints which game shows which rule.
+The games were played by ``planners`` and, on the other boards, by ``board_planners``; between them every rule of the
+matrix happens that can happen at a table. ``pytest -rP`` on this file prints which game shows which rule.
 """
 
 from __future__ import annotations
@@ -13,16 +13,22 @@ import pytest
 
 from engine import record
 from engine.catalogue import new_game
-from tests.engine.hansa import planners
+from tests.engine.hansa import board_planners, planners
+from tests.engine.hansa.second_boards import table_of
 from tests.engine.hansa.second_table import TABLE, Table
 
 RECORDS = Path(__file__).parents[2] / "records"
-NAMES = sorted(path.stem for path in RECORDS.glob("hansa-[0-9]*.record"))
+NAMES = sorted(path.stem for path in RECORDS.glob("hansa-*[0-9].record"))
+BASE = [name for name in NAMES if name in planners.GAMES]
 DEFAULTS = {
+    "board": "standard",
     "bank": "3-4-7-all",
     "end_turn_early": "yes",
     "markers_inside_actions": "claim_window",
     "drawn_marker": "hidden",
+    "region_tie": "printed",
+    "green_city_exchange": "permanent_marker_pieces",
+    "permission_gained": "at_once",
 }
 ABILITIES = ("keys", "actions", "privilege", "book", "bank")
 RULES = [
@@ -52,6 +58,20 @@ RULES = [
     *("full keys score nothing", "offices outside the network", "a tie at the end"),
     *(f"{count} markers collected" for count in range(1, 14)),
 ]
+BOARD_RULES = [
+    *(f"{board}: {players} players" for board in ("east", "britannia") for players in (3, 4, 5)),
+    *("a merchant chooses a ship", "a merchant chooses a house", "a merchant on a ship is displaced"),
+    *("any 2 pieces are moved", "the printed marker develops Privilege", "a printed marker is left alone"),
+    *("a piece of the route is placed", "a piece is placed outside England"),
+    *("an office in a green city by the printed marker", "a green city is completed"),
+    *("an extra office in a green city", "an exchange in a green city"),
+    *(f"permission of {city}" for city in ("cardiff for wales", "carlisle for scotland")),
+    *(f"permission of london for {country}" for country in ("wales", "scotland")),
+    *("two permissions in a turn", "a permission without control of its city"),
+    *("wales is scored", "scotland is scored", "2 at a place in a country", "offices without a city in a country"),
+    *("the game ends: eight cities", "the game ends: twenty prestige", "the game ends: a draw fails"),
+    *("special prestige", "a coin", "east and west are connected: 1"),
+]
 
 
 def text_of(name: str) -> str:
@@ -69,16 +89,18 @@ def second(text: str) -> tuple[Table, list[int]]:
         if row:
             seat = TABLE if row[1] else names.index(row[2])
             answers += [(seat, key) for key in row[3].split()]
-    table = Table(len(names), rules, answers)
+    table = table_of(rules)(len(names), rules, answers)
     table.play()
     result = next(line for line in lines if line.startswith("result:"))
     return table, [int(number) for number in re.findall(r" (-?\d+)(?:,|$)", result)]
 
 
-def test_there_are_records_of_every_number_of_players_on_both_boards() -> None:
-    seats = [len(planners.GAMES[name].plans) for name in NAMES]
-    assert len(NAMES) >= 12 and set(seats) == {3, 4, 5}
-    assert set(planners.GAMES) == set(NAMES)
+def test_there_are_records_of_every_number_of_players_on_every_board() -> None:
+    seats = [len(planners.GAMES[name].plans) for name in BASE]
+    assert len(BASE) >= 12 and set(seats) == {3, 4, 5}
+    assert set(planners.GAMES) | set(board_planners.GAMES) <= set(NAMES)
+    on_boards = {(game.options["board"], len(game.plans)) for game in board_planners.GAMES.values()}
+    assert on_boards == {(board, players) for board in ("east", "britannia") for players in (3, 4, 5)}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -145,11 +167,14 @@ def test_the_game_told_move_by_move_scores_as_added_up_by_hand() -> None:
 def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
     for name in ("hansa-01", "hansa-05", "hansa-10", "hansa-13"):
         assert planners.written(name) == text_of(name)
+    for name in ("hansa-board-01", "hansa-board-05", "hansa-board-08"):
+        assert board_planners.written(name) == text_of(name)
 
 
 def test_every_rule_happens_in_at_least_one_game() -> None:
-    shown = {name: second(text_of(name))[0].notes for name in NAMES}
-    for rule in RULES:
-        games = [name.removeprefix("hansa-") for name in NAMES if rule in shown[name]]
-        print(f"{rule:46} {' '.join(games)}")
-    assert [rule for rule in RULES if not any(rule in notes for notes in shown.values())] == []
+    for names, rules in ((BASE, RULES), (list(board_planners.GAMES), BOARD_RULES)):
+        shown = {name: second(text_of(name))[0].notes for name in names}
+        for rule in rules:
+            games = [name.removeprefix("hansa-") for name in names if rule in shown[name]]
+            print(f"{rule:46} {' '.join(games)}")
+        assert [rule for rule in rules if not any(rule in notes for notes in shown.values())] == []

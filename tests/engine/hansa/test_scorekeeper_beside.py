@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
 from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
+from tests.engine.hansa.second_boards import table_of
 from tests.engine.hansa.second_table import MARKERS, TRACKS, Over, Table
 from tests.engine.hansa.test_hansa_records import DEFAULTS, NAMES, text_of
 from tests.engine.hansa.test_second_table import OPTIONS
@@ -27,7 +29,7 @@ class Told(Table):
         self.keeper, self.route, self.rewarded = keeper, "", ""
         self.holders: list[int | None] = []
         self.later: list[tuple[str, ...]] = []
-        self.claiming = False
+        self.claiming = self.developed = False
 
     def tell(self, *keys: str) -> None:
         for key in keys:
@@ -44,6 +46,11 @@ class Told(Table):
         elif kind == "route.reward":
             self.rewarded = key
         return key
+
+    def printed_marker(self, seat: int, route: str, left: Counter[str]) -> None:
+        before = self.desks[seat].steps["privilege"]
+        super().printed_marker(seat, route, left)
+        self.developed = self.desks[seat].steps["privilege"] > before
 
     def turn(self, seat: int) -> None:
         super().turn(seat)
@@ -68,9 +75,10 @@ class Told(Table):
         if len(desk.unused) + len(desk.used) > had:
             self.tell("marker")
         new = [line[1:] for line in self.ledger[lines:]]
-        ticks = ["full"] * (self.completed > full)
+        ticks = ["full"] * (self.completed - full)
         ticks += [self.coin(amount, place) for amount, reason, place in new if reason == "coin"]
         ticks += ["eastwest" for _, reason, _ in new if reason == "eastwest"]
+        ticks += ["printed.privilege"] * self.developed
         if self.rewarded.startswith(("ability.", "prestige.")):
             ticks.append(self.rewarded)
         if self.rewarded.startswith("extra."):
@@ -125,6 +133,7 @@ class Told(Table):
                 "final.markers": str(len(desk.unused) + len(desk.used)),
                 "final.special": "+".join(map(str, special)) or "none",
                 "final.cities": str(cities),
+                **{f"final.{country}": str(count) for country, (count, _) in self.in_countries(seat).items()},
                 "final.network": offices,
                 "final.keys": keys,
             }
@@ -135,8 +144,21 @@ class Told(Table):
                 if decision.kind == "final.keys" or (decision.kind == "final.network" and offices == "0"):
                     break
         while (decision := self.keeper.decision) is not None:
-            assert decision.kind == "final.steps"
-            self.tell(str(self.desks[decision.seat].steps["actions"]))
+            if decision.kind == "final.steps":
+                self.tell(str(self.desks[decision.seat].steps["actions"]))
+            else:
+                _, country, offices = decision.kind.split(".")
+                assert offices == "offices"
+                self.tell(str(self.in_countries(decision.seat)[country][1]))
+
+    def in_countries(self, seat: int) -> dict[str, tuple[int, int]]:
+        """Cities controlled and offices of a seat in each country that is scored."""
+        found = {}
+        for country, names in getattr(self, "scored", {}).items():
+            cities = [self.cities[name] for name in names]
+            offices = sum(owner == seat for city in cities for owner, _ in city.row())
+            found[country] = (sum(city.controller() == seat for city in cities), offices)
+        return found
 
 
 def beside(name: str) -> tuple[Game, Told]:
@@ -155,8 +177,10 @@ def beside(name: str) -> tuple[Game, Told]:
 
 def told(players: int, rules: dict[str, str], answers: list[tuple[int, str]], named: str) -> tuple[Game, Told]:
     """A scorekeeper's game that was told a whole game, and the table that told it."""
-    keeper = new_game("hansa", "scorekeeper", players, {"bank": rules["bank"], "name_routes": named})
-    table = Told(players, rules, answers, keeper)
+    agreed = {name: rules[name] for name in ("board", "bank", "region_tie")}
+    keeper = new_game("hansa", "scorekeeper", players, {**agreed, "name_routes": named})
+    kind: type[Told] = type("ToldBoard", (Told, table_of(rules)), {})
+    table = kind(players, rules, answers, keeper)
     table.play()
     return keeper, table
 
@@ -166,11 +190,12 @@ def test_the_scorekeeper_beside_a_whole_game_scores_what_the_referee_scores(name
     agree(*beside(name))
 
 
+@pytest.mark.parametrize("board", ["standard", "east", "britannia"])
 @pytest.mark.parametrize("seed", range(6))
-def test_the_scorekeeper_agrees_beside_any_game_whether_routes_are_named_or_not(seed: int) -> None:
+def test_the_scorekeeper_agrees_beside_any_game_whether_routes_are_named_or_not(seed: int, board: str) -> None:
     chance = random.Random(seed)
     switches = {name: chance.choice(values) for name, values in OPTIONS.items()}
-    game = new_game("hansa", "referee", 3 + seed % 3, switches)
+    game = new_game("hansa", "referee", 3 + seed % 3, {"board": board, **switches})
     while game.decision is not None:
         game.answer(chance.choices(game.decision.keys, weights(game))[0])
     answers = [(past.seat, past.key) for past in game.past]
