@@ -205,7 +205,8 @@ class Player:
         return found
 
     def by_tag(self, key: str) -> bool:
-        """Tap a piece that names this answer, every other time that there is one; of several answers pick this."""
+        """Tap a piece that names this answer, every other time that there is one; of several answers a second tag
+        picks this, or the knob."""
         game, decision = self.game, self.game.decision
         assert decision is not None
         if not self.tags:
@@ -220,7 +221,13 @@ class Player:
             return False
         self.tapped += 1
         self.hands.tap(f"{self.title.name}/{word}")
-        if len(ways[word]) > 1:
+        if len(ways[word]) == 1:
+            return True
+        second = next((other for other, named in ways.items() if set(named) & set(ways[word]) == {key}), None)
+        if second is not None:
+            self.tapped += 1
+            self.hands.tap(f"{self.title.name}/{second}")
+        else:
             self.down({self.say(game.words(each)) for each in ways[word]}, self.say(game.words(key)))
         return True
 
