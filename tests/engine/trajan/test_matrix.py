@@ -8,7 +8,8 @@ from pathlib import Path
 from engine.catalogue import new_game
 
 ROOT = Path(__file__).parents[3]
-README = (ROOT / "engine" / "README.md").read_text()
+GENERAL = (ROOT / "engine" / "README.md").read_text()
+README = GENERAL + (ROOT / "engine" / "trajan" / "README.md").read_text()
 HERE = Path(__file__).parent
 
 
