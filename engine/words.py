@@ -163,13 +163,16 @@ class Piece(NamedTuple):
 
 class Space(NamedTuple):
     """A printed place for one thing, empty if ``piece`` is None. ``shape`` as that of a piece, or "post"; ``colour``:
-    of the print, an English word, "" for none; ``sign``: at most 3 letters that are printed on it."""
+    of the print, an English word, "" for none; ``sign``: at most 3 letters that are printed on it; ``tag`` and ``keys``
+    as of a spot, for a space that means answers of its own."""
 
     shape: str
     label: Text
     colour: str = ""
     sign: str = ""
     piece: Piece | None = None
+    tag: str = ""
+    keys: tuple[str, ...] = ()
 
 
 class Spot(NamedTuple):

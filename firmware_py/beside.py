@@ -27,8 +27,8 @@ NAME = 40  # letters of a name that are told
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The table as anybody at it may see it. ``totals`` one a seat; ``taps``: by the word of a spot or road, the tags
-    that name it to the open question, to be laid on the reader one after the other."""
+    """The table as anybody at it may see it. ``totals`` one a seat; ``taps``: by the word of a spot or road, or
+    a space's tag, the tags that name it to the open question, to be laid on the reader one after the other."""
 
     title: str = ""
     label: str = ""
@@ -117,11 +117,13 @@ def beside(table: Table) -> Beside:
 
 
 def taps(game: Game, drawing: Drawing) -> dict[str, tuple[str, ...]]:
-    """The tags of each spot that has one, and of each road that the open question asks for."""
+    """The tags of each spot and space that has one, and of each road that the open question asks for."""
     found: dict[str, tuple[str, ...]] = {}
     for spot in drawing.spots:
         if spot.tag:
             found[spot.word] = (f"{game.title.name}/{spot.tag}",)
+        for row in spot.rows:
+            found |= {space.tag: (f"{game.title.name}/{space.tag}",) for space in row if space.tag}
     named = [set(game.way.named(game, spot.tag)) if spot.tag else set[str]() for spot in drawing.spots]
     for road in drawing.roads:
         words = _road_tags(road, named)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.trajan import calendar, circle, count, ledger_words, opening, scoring, settlement, switch
+from engine.trajan import calendar, circle, count, drawing, ledger_words, opening, scoring, settlement, switch
 from engine.trajan import referee_amendments as corrections
 from engine.trajan import referee_boards as leaves
 from engine.trajan import referee_check as check
@@ -23,7 +23,7 @@ from engine.trajan import referee_tags as tags
 from engine.trajan import referee_words as speech
 from engine.trajan.board import RefereeBoard
 from engine.trajan.kinds import BOX
-from engine.words import Amendment, Hint, Leaf, Page, Row, Standings, Text
+from engine.words import Amendment, Drawing, Hint, Leaf, Page, Row, Standings, Text
 
 
 class Referee(calendar.Keeper):
@@ -148,6 +148,9 @@ class Referee(calendar.Keeper):
 
     def boards(self, game: Game, viewer: int | None) -> Sequence[Leaf]:
         return leaves.boards(game, viewer)
+
+    def drawing(self, game: Game, viewer: int | None) -> Drawing | None:
+        return drawing.referee(game)
 
     def result(self, game: Game) -> Sequence[Row]:
         return pages.result(game)

@@ -99,7 +99,9 @@ class _Picture:
         self.boxes = [_box(spot) for spot in drawing.spots]
         self.at = placed(drawing)
         self.root = _root(WIDTH + 2 * MARGIN, WIDTH / drawing.ratio + 2 * MARGIN)
-        asking = any(spot.keys for spot in drawing.spots) or any(road.keys for road in drawing.roads)
+        keys = [spot.keys for spot in drawing.spots] + [road.keys for road in drawing.roads]
+        keys += [space.keys for spot in drawing.spots for row in spot.rows for space in row]
+        asking = any(keys)
         self.root.set("class", "map asking" if asking else "map")
         self.root.set("role", "group")
         self.root.set("aria-label", str(drawing.label))
@@ -180,6 +182,8 @@ def _draw_space(
 ) -> ElementTree.Element:
     group = _shape(parent, "g", f"space {_print(space.colour)}")
     _titled(group, space.label)
+    if space.tag or space.keys:
+        _asked(group, space.tag, str(space.label), space.keys)
     if space.shape == "post" and space.piece is not None and not space.colour:
         _draw_piece(group, space.piece, at, size, colours, titled=False)
         return group
@@ -215,7 +219,9 @@ def _outline(parent: ElementTree.Element, shape: str, at: Point, size: float, ki
 
 def _sign(parent: ElementTree.Element, text: str, at: Point) -> None:
     if text:
-        _shape(parent, "text", "letter", x=at[0], y=at[1] + 3.6).text = text
+        small = len(text) > 2
+        kind = "letter small" if small else "letter"
+        _shape(parent, "text", kind, x=at[0], y=at[1] + (2.6 if small else 3.6)).text = text
 
 
 def _icon(parent: ElementTree.Element, name: str, at: Point, size: float) -> ElementTree.Element:
@@ -238,17 +244,25 @@ def _icon(parent: ElementTree.Element, name: str, at: Point, size: float) -> Ele
 
 def _group(parent: ElementTree.Element, kind: str, thing: Spot | Road) -> ElementTree.Element:
     """What can be clicked. Whoever goes by keys comes to what is asked for alone."""
-    group = _shape(parent, "g", kind + (" lit" if thing.keys else "") + (" about" if thing.about else ""))
-    group.set("data-word", thing.word)
+    group = _shape(parent, "g", kind + (" about" if thing.about else ""))
     words = str(thing.label) if thing.note is None else f"{thing.label}: {thing.note}"
-    group.set("aria-label", words)
     _titled(group, Text("{words}", words=words))
-    if thing.keys:
+    _asked(group, thing.word, words, thing.keys)
+    return group
+
+
+def _asked(group: ElementTree.Element, word: str, words: str, keys: tuple[str, ...]) -> None:
+    """Say what can be laid on the reader for it, and whether the open question asks for it."""
+    if word:
+        group.set("data-word", word)
+    group.set("aria-label", words)
+    if keys:
+        group.set("class", f"{group.get('class')} lit")
+    if keys and word:
         group.set("role", "button")
         group.set("tabindex", "0")
     else:
         group.set("role", "img")
-    return group
 
 
 def _print(colour: str) -> str:
