@@ -152,6 +152,8 @@ SCORED = Step("final.missions", _ask_scored, _take_scored)
 
 def _offer(game: Game) -> Sequence[Amendment]:
     """Which card a seat has; what is known of it is not shown."""
+    if not any(game.board.mission):
+        return []
     labels = tuple(short(game.board.map, key) for key in CARDS)
     return [Amendment("!mission", Text("Mission card"), "city", (seat_field(game, 0), _field(labels)))]
 

@@ -81,7 +81,81 @@ def played(planned: Planned) -> Game:
     return game
 
 
-GAMES: dict[str, Planned] = {}
+GAMES: dict[str, Planned] = {
+    "hansa-module-1": Planned(
+        ("markers+", "blocking+", "markers+"),
+        212,
+        {
+            "bank": "3-5-7-all",
+            "end_turn_early": "only_when_stuck",
+            "missions": "yes",
+            "emperor": "yes",
+            "bonus_swap": "2",
+            "tribute": "2",
+            "block": "2",
+            "blank_1": "Guild: two more",
+        },
+    ),
+    "hansa-module-2": Planned(
+        ("markers", "coellen", "mission"),
+        227,
+        {
+            "markers_inside_actions": "between_actions",
+            "marker_mix": "first_edition",
+            "move_3": "remove",
+            "missions": "yes",
+            "markers_in_emperor_turn": "none",
+            "bonus_swap": "2",
+            "tribute": "1",
+            "block": "1",
+        },
+    ),
+    "hansa-module-3": Planned(
+        ("markers+", "mission", "markers+", "coellen"),
+        230,
+        {
+            "bank": "3-5-7-all",
+            "end_turn_early": "only_when_stuck",
+            "markers_inside_actions": "between_actions",
+            "drawn_marker": "shown",
+            "marker_mix": "first_edition",
+            "emperor": "yes",
+            "bonus_swap": "1",
+            "tribute": "1",
+            "block": "2",
+            "blank_2": "Feast",
+        },
+    ),
+    "hansa-module-4": Planned(
+        ("markers+", "mission", "network"),
+        247,
+        {
+            "marker_mix": "first_edition",
+            "emperor": "yes",
+            "markers_in_emperor_turn": "none",
+            "bonus_swap": "1",
+            "tribute": "1",
+            "block": "1",
+        },
+    ),
+    "hansa-module-5": Planned(
+        ("network", "eastwest", "coellen", "blocking+", "abilities"),
+        235,
+        {"emperor": "yes", "bonus_swap": "2", "tribute": "1", "block": "2"},
+    ),
+    "hansa-module-6": Planned(
+        ("mission", "blocking", "mission"),
+        233,
+        {
+            "drawn_marker": "shown",
+            "move_3": "remove",
+            "emperor": "yes",
+            "tribute": "2",
+            "block": "2",
+            "blank_2": "Feast",
+        },
+    ),
+}
 
 
 def written(name: str) -> str:

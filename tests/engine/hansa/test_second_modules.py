@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from engine.catalogue import new_game
+from engine.hansa.liking import weights
 from tests.engine.hansa.second_boards import table_of
 from tests.engine.hansa.second_modules import WithModules
+from tests.engine.hansa.test_scorekeeper_beside import Told
 from tests.engine.hansa.test_second_table import OPTIONS, Watching, lines
 
 MODULES = {
@@ -33,6 +35,30 @@ def table_with_modules(rules: dict[str, str], *before: type) -> Any:
     return type("ModularTable", (WithModules, *before, table_of(rules)), {})
 
 
+def told_with_modules(rules: dict[str, str]) -> Any:
+    """The class of one that tells a scorekeeper what happens."""
+    return type("ToldTable", (KeptModules, WithModules, table_of(rules)), {})
+
+
+class KeptModules(Told):
+    """Tells a scorekeeper what happens with modules: to be put before ``WithModules``."""
+
+    def tell(self, *keys: str) -> None:
+        super().tell(*keys)
+        decision = self.keeper.decision
+        if decision is not None and decision.kind == "final.missions":
+            self.tell(self.card_points(decision.seat))
+
+    def must(self, seat: int, kind: str, options: object) -> str:
+        key = super().must(seat, kind, options)
+        if kind == "favour.tile":
+            self.tell("favour", key)
+        return key
+
+    def card_points(self, seat: int) -> str:
+        return str(sum(line[1] for line in self.ledger if line[0] == seat and line[2] == "missions"))
+
+
 @pytest.mark.parametrize(
     ("board", "players", "seed"),
     [*product(("standard",), (3, 4, 5), range(4)), *product(("east", "britannia"), (3, 5), range(2))],
@@ -47,3 +73,19 @@ def test_two_tables_with_modules_ask_the_same_at_every_step_and_score_alike(
     second.play()
     assert game.over and second.ledger == lines(game)
     assert second.totals() == game.totals() and second.winner == game.standings().order[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_scorekeeper_agrees_beside_any_game_with_modules(seed: int) -> None:
+    chance = random.Random(f"beside {seed}")
+    switches = {name: chance.choice(values) for name, values in {**OPTIONS, **MODULES}.items()}
+    game = new_game("hansa", "referee", 3 + seed % 3, switches)
+    while game.decision is not None:
+        game.answer(chance.choices(game.decision.keys, weights(game))[0])
+    rules = dict(game.options)
+    keeper = new_game("hansa", "scorekeeper", game.players, {**rules, "name_routes": "yes"})
+    answers = [(past.seat, past.key) for past in game.past]
+    table = told_with_modules(rules)(game.players, rules, answers, keeper)
+    table.play()
+    assert keeper.over and keeper.totals() == table.totals() == game.totals()
+    assert keeper.standings().places == game.standings().places
