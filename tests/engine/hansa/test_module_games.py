@@ -29,7 +29,7 @@ def modular(way: str, seed: int) -> tuple[Game, random.Random]:
     """A game with options that the seed draws, and the chance that goes on from there."""
     draw = random.Random(seed)
     options = {name: draw.choice(values) for name, values in CHOICES.items()}
-    fewest = 3 if way == "referee" or options["board"] == "east" else 2
+    fewest = 3 if way == "referee" or options["board"] != "standard" else 2
     return new_game("hansa", way, draw.randint(fewest, 5), options), draw
 
 
