@@ -134,6 +134,7 @@ def parser() -> argparse.ArgumentParser:
     command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
 
     doctor = command("doctor", "what is connected, what is wrong, what to do", json, _wiring(argparse.SUPPRESS))
+    doctor.add_argument("--first-run", action="store_true", help="first ask on the displays what this box is made of")
     doctor.add_argument(
         "--hands",
         metavar="SECONDS",
@@ -159,6 +160,7 @@ def _companion(add_help: bool) -> argparse.ArgumentParser:
     )
     top.set_defaults(command=None, overrides=[])
     top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
+    top.add_argument("--first-run", action="store_true", help="ask on the displays what this box is made of")
     top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
     return top
 

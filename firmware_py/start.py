@@ -13,10 +13,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
+    from typing import Protocol
 
     from config.loader import Loaded
-    from firmware_py.daemon import DaemonWires
+    from firmware_py import daemon
     from firmware_py.data_folder import DataFolder
+    from firmware_py.flow import first_run
+
+    class DaemonWires(daemon.DaemonWires, first_run.Wires, Protocol):
+        """Wires for whatever a start may need them for."""
+
 
 STDERR = 2
 
@@ -76,7 +82,7 @@ class Begun:
 
 
 def _run(args: argparse.Namespace, begun: Begun) -> int:
-    from config.loader import BENCH_PROFILE, load  # noqa: PLC0415
+    from config.loader import BENCH_PROFILE, BUILT_IN, load  # noqa: PLC0415
 
     profile = BENCH_PROFILE if args.bench and args.profile is None else args.profile
     loaded = load(profile, args.config, args.data, args.overrides)
@@ -90,9 +96,12 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
 
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
     folder = begun.claim(loaded.data)
+    wires = begun.wires or _wires(args.wires)
+    if (args.first_run or loaded.origins["profile",] is BUILT_IN) and _first_run(args, loaded, folder.path, wires):
+        loaded = load(profile, args.config, args.data, args.overrides)
     from firmware_py.daemon import Daemon  # noqa: PLC0415
 
-    daemon = Daemon(loaded, begun.wires or _wires(args.wires))
+    daemon = Daemon(loaded, wires)
     if begun.shown != wiring_of(loaded):
         daemon.show(folder.path, wiring_of(loaded))
 
@@ -101,6 +110,15 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
 
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
     return asyncio.run(daemon.run(folder.journal))
+
+
+def _first_run(args: argparse.Namespace, loaded: Loaded, data: Path, wires: DaemonWires) -> bool:
+    """Ask a fresh box, on its display, what it is made of. True if that was learned."""
+    from firmware_py.setting_up import is_fresh, set_up  # noqa: PLC0415
+
+    if not (args.first_run or is_fresh(loaded, data)):
+        return False
+    return set_up(lambda clock: wires, data, lambda line: print(f"tabularius: {line}", file=sys.stderr))
 
 
 def wiring_of(loaded: Loaded) -> str:
@@ -141,6 +159,8 @@ def bench_arguments(args: argparse.Namespace, loaded: Loaded) -> list[str]:
     words = ["--profile", loaded.profile, "--data", str(loaded.data)]
     if args.config is not None:
         words += ["--config", str(args.config)]
+    if args.first_run:
+        words.append("--first-run")
     for override in args.overrides:
         words += ["--set", override]
     return words

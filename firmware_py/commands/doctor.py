@@ -50,12 +50,7 @@ def run(arguments: Namespace) -> int:
         print(f"  → {what}", file=sys.stderr if arguments.json else sys.stdout, flush=True)
 
     try:
-        loaded = load(
-            BENCH_PROFILE if arguments.bench and arguments.profile is None else arguments.profile,
-            arguments.config,
-            arguments.data,
-            arguments.overrides,
-        )
+        loaded = settings(arguments)
     except ConfigError as problem:
         for line in problem.problems if isinstance(problem, SettingsError) else (str(problem),):
             found, _, allowed = line.partition("; ")
@@ -67,6 +62,12 @@ def run(arguments: Namespace) -> int:
     else:
         print(summary(made))
     return 0 if all(each.ok for each in made) else 1
+
+
+def settings(arguments: Namespace) -> Loaded:
+    """The settings in force. Raises ConfigError."""
+    profile = BENCH_PROFILE if arguments.bench and arguments.profile is None else arguments.profile
+    return load(profile, arguments.config, arguments.data, arguments.overrides)
 
 
 def in_words(finding: Finding) -> Iterator[str]:
@@ -104,6 +105,12 @@ def examine(
         folder = None
         tell(findings.of_problem("data folder", problem))
     try:
+        if folder is not None and arguments.first_run:
+            from firmware_py.setting_up import set_up  # noqa: PLC0415
+
+            with wires_for(loaded, arguments, tell) as wires:
+                if set_up(wires, folder.path, lambda line: tell(Finding("first run", True, line))):
+                    loaded = settings(arguments)
         if folder is not None:
             for each in (*findings.folder(folder.path), *findings.journal(folder.path)):
                 tell(each)

@@ -76,12 +76,13 @@ def text_on(tag: Ntag213 | Ultralight) -> str | None:
 
 def test_the_cities_are_learned_by_tapping_one_tag_after_another(desk: Desk) -> None:
     pieces = tags.pieces("hansa", "city", copies=False)
-    assert len(pieces) == 27
+    assert len(pieces) >= 27
     desk.teach(pieces)
-    for number in range(27):
+    for number in range(27):  # those of the first board come first
         desk.tap(ntag(number))
+    desk.clock.advance(desk.world.click("back") + 0.3)
     assert desk.ended == [(27, None)]
-    assert desk.kept == {ntag(number).uid.hex(): piece.text for number, piece in enumerate(pieces)}
+    assert desk.kept == {ntag(number).uid.hex(): piece.text for number, piece in enumerate(pieces[:27])}
 
 
 def test_the_glass_says_which_tag_is_wanted_now_and_what_became_of_it(desk: Desk) -> None:

@@ -1,0 +1,260 @@
+"""The first run of a fresh box: by hand on the wires, read from the glass, whatever the box is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reading import read, seen
+
+from config.learned import learn
+from config.loader import load
+from drivers.bench.simulated import SimulatedClock, SteppedWorker
+from drivers.bench.world import World
+from firmware_py.__main__ import main
+from firmware_py.flow.first_run import FirstRun
+from firmware_py.setting_up import is_fresh
+from firmware_py.walk import Walk
+from firmware_py.web.bench import world_wiring
+from firmware_py.wires import WorldWires
+
+FULL = "two-oled-seat-buttons"
+
+
+class Fresh:
+    """A fresh box, built as these settings say; the program knows nothing of them."""
+
+    def __init__(self, folder: Path, *built: str, profile: str = FULL) -> None:
+        self.folder = folder
+        self.clock = SimulatedClock(10.0)
+        self.built = load(profile, None, folder / "nowhere", built, environ={}).settings
+        self.world = World(world_wiring(self.built), self.clock)
+        self.names = list(self.world.displays)
+        self.mounted = {each.name: each.rotate for each in self.built.displays}
+        self.said: list[str] = []
+        self.ended: list[tuple[Any, BaseException | None]] = []
+        self.run = FirstRun(
+            load(FULL, None, folder / "nowhere", (), environ={}).settings,
+            WorldWires(self.world),
+            self.clock,
+            lambda name: SteppedWorker(self.clock, 0.005),
+            lambda call: call(),
+            getattr(self.world.line, "now_s", self.clock.now_s),
+            self.said.append,
+        )
+        Walk(self.clock, self.run.steps(), lambda result, error: self.ended.append((result, error)))
+        self.wait(1.0)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+
+    def click(self, control: str = "knob") -> None:
+        self.wait(self.world.click(control) + 0.7)
+
+    def turn(self, notches: int) -> None:
+        self.wait(self.world.turn(notches, notch_s=0.2) + 1.5)
+
+    def sees(self, *words: str, on: int = 0) -> None:
+        """These words stand on the glass, as whoever mounted it sees them."""
+        for each in words:
+            art = self.world.art(self.names[on])
+            if self.mounted[self.names[on]]:
+                art = [row[::-1] for row in reversed(art)]
+            assert seen(art, each), f"{each!r} is not on the glass: {read(art)}"
+
+    def frame_is_whole(self, on: int = 0) -> bool:
+        art = self.world.art(self.names[on])
+        return art[0] == art[-1] == "#" * 128 and {row[0] + row[-1] for row in art} == {"##"}
+
+    def turns_until_the_frame_is_whole(self, on: int = 0) -> None:
+        for _ in range(8):
+            if self.frame_is_whole(on):
+                return
+            self.turn(1)
+        raise AssertionError("the frame is never whole")
+
+    def kept(self) -> Any:
+        """The settings that the box starts with from now on."""
+        ((changes, error),) = self.ended
+        assert error is None
+        assert changes is not None
+        learn(self.folder, changes)
+        return load(None, None, self.folder, (), environ={}, model_file=self.folder / "none").settings
+
+
+def test_a_small_box_is_set_up_with_a_few_clicks(tmp_path: Path) -> None:
+    box = Fresh(tmp_path, profile="one-oled-knob")
+    box.sees("Display 1", "frame is whole,")
+    assert box.frame_is_whole()
+    box.click()
+    box.sees("Upright?")
+    box.click()
+    box.sees("The knob", "Turn it 4 notches to the")
+    box.turn(4)
+    box.sees("Press Back.")
+    box.click()
+    box.sees("Seat 1: press its button.")
+    box.click()
+    box.sees("Did it beep?")
+    box.turn(1)
+    box.click()
+    box.wait(10.0)
+    box.sees("Set up", "1 display, knob, no seat", "Tag reader: none.")
+    box.click()
+    settings = box.kept()
+    (display,) = settings.displays
+    assert (display.name, display.chip, display.bus, display.address, display.role) == (
+        "main", "ssd1306", 1, 0x3C, "all"
+    )  # fmt: skip
+    assert (settings.knob.transitions_per_detent, settings.knob.reversed) == (4, False)
+    assert (settings.back, settings.seats, settings.buzzer, settings.reader) == (None, (), None, None)
+
+
+def test_a_full_box_built_otherwise_than_the_profile_is_learned_as_it_is(tmp_path: Path) -> None:
+    box = Fresh(
+        tmp_path,
+        "display.0.chip=sh1106", "display.0.bus=3", "display.0.rotate=180", "display.1.height=32",
+        "knob.transitions_per_detent=2", "knob.reversed=true", "back.pin=5", "seat.0.button=23",
+    )  # fmt: skip
+    low, tall = 1, 0  # in the order of their buses: the low one on bus 1, the tall one on bus 3
+    box.turns_until_the_frame_is_whole(low)
+    box.click()
+    box.click()
+    box.sees("Look at display 2.", on=low)
+    box.turns_until_the_frame_is_whole(tall)
+    box.click()
+    box.turn(1)
+    box.click()  # not upright
+    box.sees("Which display is at the", on=low)
+    box.turn(1)
+    box.click()  # the second one, which is the tall one
+    box.sees("The knob", on=low)
+    box.turn(3)
+    box.sees("6 steps, not 4, 8 or 16.", on=tall)
+    box.turn(4)
+    box.click("back")
+    for seat in range(5):
+        box.click(f"seat.{seat}")
+        if seat == 2:
+            box.click("seat.0")
+            box.sees("That one has its job", on=tall)
+    box.sees("Do they glow?", on=tall)
+    assert [box.world.lamp(seat) for seat in range(5)] == [False, True, True, True, True]  # Back took the first one's
+    box.click()
+    assert not any(box.world.lamp(seat) for seat in range(5))
+    assert [on for _, on in box.world.sounds()] == [True, False] * 3
+    box.click()
+    box.wait(5.0)
+    box.sees("2 displays, knob, Back, 5", on=tall)
+    box.sees("Tag reader: PN532 1.6.", on=tall)
+    box.click()
+    settings = box.kept()
+    prompt, status = settings.displays
+    assert (prompt.chip, prompt.bus, prompt.height, prompt.role, prompt.rotate) == ("sh1106", 3, 64, "prompt", 180)
+    assert (status.chip, status.bus, status.height, status.role, status.rotate) == ("ssd1306", 1, 32, "status", 0)
+    assert (settings.knob.transitions_per_detent, settings.knob.reversed) == (2, True)
+    assert settings.back.pin == 5
+    assert [seat.button for seat in settings.seats] == [23, 6, 13, 19, 26]
+    assert [seat.lamp for seat in settings.seats] == [None, 16, 20, 21, 25]
+    assert settings.buzzer.pin == 18
+    assert settings.reader.port == "/dev/serial0"
+
+
+def test_without_a_hand_it_ends_and_keeps_nothing(tmp_path: Path) -> None:
+    box = Fresh(tmp_path)
+    box.wait(100.0)
+    assert box.ended == [(None, None)]
+    assert box.said == ["the first run was not gone through: it comes again at the next start"]
+
+
+def test_without_a_display_or_pins_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blind = Fresh(tmp_path, profile="one-oled-knob")
+    blind.world.unplug("main")
+    again: list[Any] = []
+    run = FirstRun(
+        blind.built, WorldWires(blind.world), blind.clock, lambda name: SteppedWorker(blind.clock),
+        lambda call: call(), blind.clock.now_s, blind.said.append,
+    )  # fmt: skip
+    Walk(blind.clock, run.steps(), lambda *end: again.append(end))
+    blind.wait(5.0)
+    assert again == [(None, None)]
+    assert "no first run without a display" in blind.said[-1]
+
+
+def test_a_second_first_run_replaces_what_the_first_one_kept(tmp_path: Path) -> None:
+    learn(tmp_path, {"": {"profile": FULL}, "display.1": {"chip": "sh1106"}, "knob": {"reversed": True}})
+    box = Fresh(tmp_path, profile="one-oled-knob")
+    for _ in range(2):
+        box.click()
+    box.turn(4)
+    for _ in range(2):
+        box.click()
+    box.turn(1)
+    box.click()
+    box.wait(10.0)
+    box.click()
+    settings = box.kept()
+    assert len(settings.displays) == 1
+    assert (settings.knob.reversed, settings.reader) == (False, None)
+
+
+def test_when_it_is_over_every_part_is_free_again(tmp_path: Path) -> None:
+    box = Fresh(tmp_path)
+    box.wait(100.0)
+    box.run.close()
+    box.clock.advance(1.0)
+    assert seen(box.world.art("prompt"), "Starting")
+    again = Fresh(tmp_path)
+    again.sees("Display 1")
+
+
+# ---- when it comes
+
+
+def fresh(folder: Path, settings: str = "", *overrides: str, pi: bool = True) -> bool:
+    """Whether a box with these settings gets a first run at its start."""
+    folder.mkdir(exist_ok=True)
+    model, file = folder / "model", folder / "settings.toml"
+    model.write_bytes(b"Raspberry Pi Zero 2 W" if pi else b"another")
+    file.write_text(settings)
+    loaded = load(None, file, folder / "data", overrides, environ={}, model_file=model)
+    return is_fresh(loaded, folder / "data")
+
+
+def test_it_comes_only_to_a_box_that_nobody_has_told_anything(tmp_path: Path) -> None:
+    assert fresh(tmp_path)
+    assert fresh(tmp_path, "[table]\nhold_ms = 700\n")
+    assert not fresh(tmp_path, 'profile = "one-oled-knob"\n')
+    assert not fresh(tmp_path, "[knob]\nreversed = true\n")
+    assert not fresh(tmp_path, "", "display.0.chip=sh1106")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "journal.sqlite").touch()
+    assert not fresh(tmp_path)
+    (tmp_path / "data" / "journal.sqlite").unlink()
+    assert fresh(tmp_path)
+    learn(tmp_path / "data", {"": {"profile": "one-oled-knob"}})
+    assert not fresh(tmp_path)
+
+
+def test_what_was_learned_is_in_force_at_the_same_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Any] = []
+
+    def set_up(make: Any, data: Path, say: Any) -> bool:
+        learn(data, {"": {"profile": "one-oled-knob"}, "knob": {"reversed": True}})
+        return True
+
+    class Daemon:
+        def __init__(self, loaded: Any, wires: Any) -> None:
+            started.append(loaded.settings.knob.reversed)
+
+        def show(self, folder: Path, wiring: str) -> None:
+            pass
+
+        async def run(self, journal: Path) -> int:
+            return 0
+
+    monkeypatch.setattr("firmware_py.setting_up.set_up", set_up)
+    monkeypatch.setattr("firmware_py.daemon.Daemon", Daemon)
+    assert main(["--first-run", "--profile", "one-oled-knob", "--data", str(tmp_path)]) == 0
+    assert started == [True]
