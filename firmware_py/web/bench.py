@@ -108,6 +108,7 @@ class Bench:
         self._notices.bind(str(folder / "notices"))
         loop.add_reader(self._notices, self._hear)
         self.board = Beside()  # what lies on the companion's table
+        self._pictured: dict[str, Any] | None = None  # the same as the pages are shown it
         self._told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         self._told.bind(str(folder / "beside"))
         loop.add_reader(self._told, self._see)
@@ -203,7 +204,7 @@ class Bench:
                 with contextlib.suppress(ValueError):
                     board = beside.decoded(message) if heed else board
         if board != self.board:
-            self.board = board
+            self.board, self._pictured = board, None
             self._changed(BOARD)
 
     def _set(self, status: str) -> None:
@@ -286,7 +287,8 @@ class Bench:
         if name.startswith("lamp."):
             return {"lamp": int(name[5:]), "on": world.lamp(int(name[5:]))}
         if name == BOARD:
-            return self._drawn()
+            self._pictured = self._pictured or self._drawn()
+            return self._pictured
         if name == "supply":
             return {"supply": self.status, "said": self.said, "exit": ended(self.exit)}
         lying = {id(tag) for tag in world.tags()}

@@ -114,9 +114,13 @@ class Page:
         return ActionChains(self.browser, duration=10)
 
     def click(self, selector: str) -> None:
-        if selector == "#knob":  # a second click that comes as quickly as that of a double click is none
-            self.wait(lambda: self.run("return performance.now() - pushedAt > TWICE_MS"), "time for another click")
+        if selector == "#knob":
+            self.calm()
         self.find(selector).click()
+
+    def calm(self) -> None:
+        """Wait until another click on the knob is not taken for the second half of a double click."""
+        self.wait(lambda: self.run("return performance.now() - pushedAt > TWICE_MS"), "time for another click")
 
     def wheel(self, steps: int) -> None:
         """Roll the mouse's wheel over the knob, away from the person if ``steps`` < 0."""
@@ -145,6 +149,7 @@ class Page:
             self._hand().release().perform()
 
     def double_click(self, selector: str) -> None:
+        self.calm()
         self._hand().double_click(self.find(selector)).perform()
 
     def drag(self, selector: str, *path: tuple[int, int]) -> None:
