@@ -7,6 +7,7 @@ ever saved. While it goes on the service manager is told that all is well, for a
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,14 +15,20 @@ from typing import Any
 
 from config.learned import learn
 from config.loader import BUILT_IN, LEARNED_FILE, Loaded, load
+from drivers.errors import PartLost
 from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
 from firmware_py.data_folder import JOURNAL_FILE
+from firmware_py.errors import FirmwareError
 from firmware_py.flow.first_run import Changes, FirstRun, Wires
 from firmware_py.notify import ALIVE, READY, Notifier, status
 from firmware_py.walk import Walk
 
 FULL_PROFILE = "two-oled-seat-buttons"
 PARTS = ("knob", "display", "back", "seat", "buzzer", "reader")
+
+
+class Stopped(FirmwareError, InterruptedError):
+    """The program was told to end while the first run went on."""
 
 
 def is_fresh(loaded: Loaded, data: Path) -> bool:
@@ -37,7 +44,7 @@ def is_fresh(loaded: Loaded, data: Path) -> bool:
 def set_up(make_wires: Callable[[Clock], Wires], data: Path, say: Callable[[str], None]) -> bool:
     """Go through the first run, and keep what it learned in ``data``. True if anything was.
 
-    Raises what ``learn`` raises.
+    Raises Stopped if the program is told to end, what ``learn`` raises, and PartLost when the wires are gone.
     """
     changes = asyncio.run(_go_through(make_wires, say))
     if changes is None:
@@ -55,6 +62,8 @@ async def _go_through(make_wires: Callable[[Clock], Wires], say: Callable[[str],
         return ThreadWorker(name, loop)
 
     def done(result: Changes | None, error: BaseException | None) -> None:
+        if over.done():
+            return
         if error is not None:
             over.set_exception(error)
         else:
@@ -62,7 +71,13 @@ async def _go_through(make_wires: Callable[[Clock], Wires], say: Callable[[str],
 
     nowhere = Path("/nonexistent")
     full = load(FULL_PROFILE, None, nowhere, environ={}, system_file=nowhere).settings
-    run = FirstRun(full, make_wires(clock), clock, worker, loop.call_soon_threadsafe, time.monotonic, say)
+    wires: Any = make_wires(clock)
+    run = FirstRun(full, wires, clock, worker, loop.call_soon_threadsafe, time.monotonic, say)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, done, None, Stopped("stopped during the first run: it comes again"))
+    watched = hasattr(wires, "on_gone")
+    if watched:
+        wires.on_gone = lambda: loop.call_soon_threadsafe(done, None, PartLost(wires.gone))
     notifier = Notifier()
     notifier.tell(READY, status("first run: the display asks what the box is made of"))
     alive = loop.create_task(_stay_alive(notifier))
@@ -71,12 +86,14 @@ async def _go_through(make_wires: Callable[[Clock], Wires], say: Callable[[str],
         result: Changes | None = await over
         return result
     finally:
+        if watched:
+            wires.on_gone = None
         alive.cancel()
         walk.stop()
         run.close()
 
 
-async def _stay_alive(notifier: Notifier) -> Any:
+async def _stay_alive(notifier: Notifier) -> None:
     """Nothing here can hang for long but a hand."""
     while notifier.interval_s:
         notifier.tell(ALIVE)

@@ -97,8 +97,15 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
     folder = begun.claim(loaded.data)
     wires = begun.wires or _wires(args.wires)
-    if (args.first_run or loaded.origins["profile",] is BUILT_IN) and _first_run(args, loaded, folder.path, wires):
-        loaded = load(profile, args.config, args.data, args.overrides)
+    if args.first_run or loaded.origins["profile",] is BUILT_IN:
+        from firmware_py.setting_up import Stopped  # noqa: PLC0415
+
+        try:
+            if _first_run(args, loaded, folder.path, wires):
+                loaded = load(profile, args.config, args.data, args.overrides)
+        except Stopped as stopped:
+            print(f"tabularius: {stopped}", file=sys.stderr)
+            return 0
     from firmware_py.daemon import Daemon  # noqa: PLC0415
 
     daemon = Daemon(loaded, wires)

@@ -148,9 +148,9 @@ class FirstRun:
         buzzer = yield from self._hear_buzzer()
         port, reader = yield from self._find_reader()
         changes = self._changes(prompt, knob, back_pin, seats, lamps, buzzer, port)
-        count = f"{len(self._found)} display{'' if len(self._found) == 1 else 's'}"
-        buttons_told = f"{len(seats)} seat buttons" if seats else "no seat buttons"
-        lines = (f"{count}, knob{', Back' if back_pin is not None else ''}, {buttons_told}.", f"Tag reader: {reader}.")
+        found = f"{_count(len(self._found), 'display')}, {'' if back_pin is not None else 'no '}Back"
+        learned = f"{found}, {_count(len(seats), 'seat')}."
+        lines = (learned, f"{reader}.")
         yield from self._read(Notice(Header("", "", "Set up"), lines, "Start"))
         return changes
 
@@ -202,7 +202,7 @@ class FirstRun:
             yield from until(self._clock, lambda got=got: bool(got), READER_S)  # type: ignore[misc]
             if got and isinstance(got[0], str):
                 return port, got[0]
-        return "", "none"
+        return "", "No reader"
 
     # ---- hands
 
@@ -225,12 +225,16 @@ class FirstRun:
         if isinstance(event, Turn | Press):
             self._events.append(event)
 
-    def _next(self) -> Steps[Turn | Press]:
-        """The next input, however many notches it has. Raises GivenUp if none comes."""
+    def _next(self, *, forget: bool = True) -> Steps[Turn | Press]:
+        """The next input, however many notches it has. Raises GivenUp if none comes.
+
+        What came before counts only where it is not to be forgotten.
+        """
         if (clicked := self._clicked) is not None:
             self._clicked = None
             return clicked
-        self._events.clear()
+        if forget:
+            self._events.clear()
         if not (yield from until(self._clock, lambda: bool(self._events), PATIENCE_S)):
             raise GivenUp
         first = self._events[0]
@@ -279,11 +283,12 @@ class FirstRun:
             lines = ("Turn until the", "frame is whole,", "then click.")
             if display.height < 64:
                 lines = ("Turn until the frame", "is whole, then click.", "")
+            self._events.clear()
             for block in (False, True):  # some faults spare the first picture
                 title = f"Display {place + 1}"
                 display.show(service.card(display.width, display.height, title, lines, block=block))
                 yield 0.2
-            event = yield from self._next()
+            event = yield from self._next(forget=False)
             if isinstance(event, Turn):
                 kind = (kind + (1 if event.notches > 0 else -1)) % len(KINDS)
             elif event.control == KNOB:
@@ -315,7 +320,9 @@ class FirstRun:
         """What kind of knob it is and which way it goes; a click without turning keeps what is usual."""
         again = ""
         while True:
-            lines = (f"{again}Turn it {NOTCHES} notches to the right, slowly.", "A click passes over this.")
+            lines = (f"Turn it right by {NOTCHES} notches,", "slowly. A click skips this.")
+            if again:
+                lines = (again, f"Turn right by {NOTCHES} notches.")
             self._show(Notice(Header("", "", "The knob"), lines))
             study = yield from self._one_turn()
             if study is None:
@@ -323,7 +330,7 @@ class FirstRun:
             known = study.found(NOTCHES)
             if known is not None:
                 return known
-            again = f"{abs(study.position)} steps, not 4, 8 or 16. "
+            again = f"{abs(study.position)} steps, not 4, 8 or 16."
 
     def _one_turn(self) -> Steps[KnobStudy | None]:
         """Both channels of the knob while a hand turns it once; None if it clicks instead, or they cannot be read."""
@@ -439,6 +446,10 @@ class FirstRun:
         for number in range(MOST_DISPLAYS):  # what was learned of single keys of displays that are not these any more
             changes[f"display.{number}"] = dict.fromkeys(("chip", "bus", "address", "height", "role", "rotate"))
         return changes
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _nobody(event: Event) -> None:

@@ -28,7 +28,7 @@ def card(width: int, height: int, title: str, lines: Sequence[str], *, block: bo
     left, room = 22, width - 26
     face, text = fonts.fitting(title, room, *((MEDIUM, SMALL) if canvas.tall else (SMALL,)))
     canvas.text(left, 2, text, face)
-    y = 15 if canvas.tall else 11
+    y = 15 if canvas.tall else 10
     for line in lines:
         if y + 10 <= height - 2:
             canvas.text(left, y, fonts.shortened(SMALL, line, room))

@@ -2,85 +2,25 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from reading import read, seen
+from fresh_box import FULL, Fresh, as_text, tour, whole
+from page_line import BenchProcess
+from reading import seen
 
 from config.learned import learn
 from config.loader import load
-from drivers.bench.simulated import SimulatedClock, SteppedWorker
-from drivers.bench.world import World
+from drivers.bench.simulated import SteppedWorker
 from firmware_py.__main__ import main
 from firmware_py.flow.first_run import FirstRun
 from firmware_py.setting_up import is_fresh
 from firmware_py.walk import Walk
-from firmware_py.web.bench import world_wiring
 from firmware_py.wires import WorldWires
 
-FULL = "two-oled-seat-buttons"
-
-
-class Fresh:
-    """A fresh box, built as these settings say; the program knows nothing of them."""
-
-    def __init__(self, folder: Path, *built: str, profile: str = FULL) -> None:
-        self.folder = folder
-        self.clock = SimulatedClock(10.0)
-        self.built = load(profile, None, folder / "nowhere", built, environ={}).settings
-        self.world = World(world_wiring(self.built), self.clock)
-        self.names = list(self.world.displays)
-        self.mounted = {each.name: each.rotate for each in self.built.displays}
-        self.said: list[str] = []
-        self.ended: list[tuple[Any, BaseException | None]] = []
-        self.run = FirstRun(
-            load(FULL, None, folder / "nowhere", (), environ={}).settings,
-            WorldWires(self.world),
-            self.clock,
-            lambda name: SteppedWorker(self.clock, 0.005),
-            lambda call: call(),
-            getattr(self.world.line, "now_s", self.clock.now_s),
-            self.said.append,
-        )
-        Walk(self.clock, self.run.steps(), lambda result, error: self.ended.append((result, error)))
-        self.wait(1.0)
-
-    def wait(self, seconds: float) -> None:
-        self.clock.advance(seconds)
-
-    def click(self, control: str = "knob") -> None:
-        self.wait(self.world.click(control) + 0.7)
-
-    def turn(self, notches: int) -> None:
-        self.wait(self.world.turn(notches, notch_s=0.2) + 1.5)
-
-    def sees(self, *words: str, on: int = 0) -> None:
-        """These words stand on the glass, as whoever mounted it sees them."""
-        for each in words:
-            art = self.world.art(self.names[on])
-            if self.mounted[self.names[on]]:
-                art = [row[::-1] for row in reversed(art)]
-            assert seen(art, each), f"{each!r} is not on the glass: {read(art)}"
-
-    def frame_is_whole(self, on: int = 0) -> bool:
-        art = self.world.art(self.names[on])
-        return art[0] == art[-1] == "#" * 128 and {row[0] + row[-1] for row in art} == {"##"}
-
-    def turns_until_the_frame_is_whole(self, on: int = 0) -> None:
-        for _ in range(8):
-            if self.frame_is_whole(on):
-                return
-            self.turn(1)
-        raise AssertionError("the frame is never whole")
-
-    def kept(self) -> Any:
-        """The settings that the box starts with from now on."""
-        ((changes, error),) = self.ended
-        assert error is None
-        assert changes is not None
-        learn(self.folder, changes)
-        return load(None, None, self.folder, (), environ={}, model_file=self.folder / "none").settings
+SCREENS = Path(__file__).parents[1] / "screens" / "first-run"
 
 
 def test_a_small_box_is_set_up_with_a_few_clicks(tmp_path: Path) -> None:
@@ -90,7 +30,7 @@ def test_a_small_box_is_set_up_with_a_few_clicks(tmp_path: Path) -> None:
     box.click()
     box.sees("Upright?")
     box.click()
-    box.sees("The knob", "Turn it 4 notches to the")
+    box.sees("The knob", "Turn it right by 4 notches,")
     box.turn(4)
     box.sees("Press Back.")
     box.click()
@@ -100,7 +40,7 @@ def test_a_small_box_is_set_up_with_a_few_clicks(tmp_path: Path) -> None:
     box.turn(1)
     box.click()
     box.wait(10.0)
-    box.sees("Set up", "1 display, knob, no seat", "Tag reader: none.")
+    box.sees("Set up", "1 display, no Back, 0 seats.", "No reader.")
     box.click()
     settings = box.kept()
     (display,) = settings.displays
@@ -146,8 +86,8 @@ def test_a_full_box_built_otherwise_than_the_profile_is_learned_as_it_is(tmp_pat
     assert [on for _, on in box.world.sounds()] == [True, False] * 3
     box.click()
     box.wait(5.0)
-    box.sees("2 displays, knob, Back, 5", on=tall)
-    box.sees("Tag reader: PN532 1.6.", on=tall)
+    box.sees("2 displays, Back, 5 seats.", on=tall)
+    box.sees("PN532 1.6.", on=tall)
     box.click()
     settings = box.kept()
     prompt, status = settings.displays
@@ -258,3 +198,36 @@ def test_what_was_learned_is_in_force_at_the_same_start(tmp_path: Path, monkeypa
     monkeypatch.setattr("firmware_py.daemon.Daemon", Daemon)
     assert main(["--first-run", "--profile", "one-oled-knob", "--data", str(tmp_path)]) == 0
     assert started == [True]
+
+
+def test_it_can_be_gone_through_on_the_bench_and_the_companion_starts_with_what_it_learned() -> None:
+    with tempfile.TemporaryDirectory(prefix="tab-") as name:
+        bench = BenchProcess(Path(name), "--first-run")
+        try:
+            bench.wait_for_glass(lambda art: seen(art, "Display 1"))
+            bench.play(("knob", "Upright?"), ("knob", "Look at display 2."))
+            bench.wait_for_glass(lambda art: not whole(art), "status")
+            bench.move(turn=1)
+            bench.wait_for_glass(whole, "status")
+            bench.move(press="knob")
+            bench.move(release="knob")
+            bench.wait_for_glass(lambda art: seen(art, "Upright?"), "status")
+            bench.move(press="knob")
+            bench.move(release="knob")
+            bench.wait_for_glass(lambda art: seen(art, "Which display"))
+            bench.play(("knob", "The knob"), (4, "Press Back."), ("back", "Seat 1:"), ("seat.0", "Seat 2:"))
+            bench.play(
+                ("knob", "Do they glow?"), ("knob", "Did it beep?"), ("knob", "PN532 1.6."), ("knob", "New game")
+            )
+            assert bench.end() == 0
+        finally:
+            bench.close()
+        learned = (Path(name) / "data" / "learned.toml").read_text()
+        assert "transitions_per_detent = 4" in learned
+        assert "seat = [{ button = 5, lamp = 12 }]" in learned
+
+
+@pytest.mark.parametrize("height", [64, 32])
+def test_its_screens_look_as_their_golden_pictures(tmp_path: Path, height: int) -> None:
+    golden = (SCREENS / f"{height}.txt").read_text(encoding="utf-8")
+    assert as_text(tour(tmp_path, height)) == golden
