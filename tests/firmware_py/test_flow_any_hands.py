@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from third_title import pebbles_in_the_box
 from plans import CODE, opened, refereed
 from story import Story, table_of
+from third_title import pebbles_in_the_box
 
 from drivers.bench.tags import Ntag213, Tag, ndef_text
+from engine import record
 from firmware_py.screens import draw
+from tests.engine.hansa.test_hansa_records import text_of
+from tests.engine.hansa.test_scorekeeper_beside import beside
 
 MOVES = 220
-TEXTS = ("trajan/demand.bread", "trajan/construction.door.3", "trajan/bonus.bread", "pebbles/white", "pebbles/mill")
-PIECES = ("forum.bread", "card.fish", "province.raetia", "bonus.sites", "extra.senate", "ship.pairs", "trajan.nine.BB")
+PIECES = ("demand.bread", "construction.door.3", "bonus.bread", "forum.bread", "card.fish", "province.raetia")
+PIECES += ("bonus.sites", "extra.senate", "ship.pairs", "trajan.nine.BB")
+TEXTS = ("pebbles/white", "pebbles/mill", *(f"trajan/{word}" for word in PIECES))
+PARTS = ("city.minden", "city.hamburg", "city.goslar", "marker.exchange", "marker.move-3", "ability.bank", "trader")
+HANSA = ("trajan/demand.bread", *(f"hansa/{word}" for word in PARTS))
+NAMES = ("Ana", "Göttrik", "Cyprian", "Bartholomäus", "Éva")
 LOW = ('display=[{name="main", role="all", height=32}]',)
 
 
 class Hands:
     """Somebody who has no idea what the box is, with luck of their own."""
 
-    def __init__(self, story: Story, seed: int) -> None:
+    def __init__(self, story: Story, seed: int, texts: Sequence[str] = TEXTS) -> None:
         self.story, self.chance = story, random.Random(seed)
-        self.tags: list[Tag] = [
-            Ntag213(bytes((4, 1, 1, 1, 1, 1, n)), ndef_text(text))
-            for n, text in enumerate((*TEXTS, *(f"trajan/{word}" for word in PIECES)))
-        ]
+        self.tags: list[Tag] = [Ntag213(bytes((4, 1, 1, 1, 1, 1, n)), ndef_text(text)) for n, text in enumerate(texts)]
         self.tags.append(Ntag213(bytes.fromhex("04b1a0c0ffee01")))
 
     def move(self) -> None:
@@ -76,6 +82,24 @@ def fits(story: Story) -> None:
         assert (canvas.cut, canvas.struck) == ([], []), view
 
 
+def nothing_breaks(story: Story, hands: Hands) -> None:
+    """So many moves of those hands: nothing is cut off, nothing differs, and every game is there afterwards."""
+    for _ in range(MOVES):
+        hands.move()
+        fits(story)
+        assert story.box is not None and story.box.table is not None
+        assert story.box.table.differs is None
+    assert story.stop()
+    table, clock = table_of(story.folder)
+    assert table.games(), "these hands never began a game"
+    for info in table.games():
+        (table.reopen if info.finished else table.open)(info.number)
+        clock.settle()
+        assert table.differs is None and table.game is not None
+        table.game.check()
+    table.close()
+
+
 @pytest.mark.parametrize(
     ("seed", "profile", "overrides"),
     [(1, "bench", ()), (2, "one-oled-knob", ()), (3, "bench", LOW), (4, "two-oled-seat-buttons", ())],
@@ -85,22 +109,7 @@ def test_nothing_breaks_and_the_journal_always_replays(
 ) -> None:
     with pebbles_in_the_box():
         story = Story(tmp_path / "data", profile=profile, overrides=overrides, seed=seed)
-        hands = Hands(story, seed)
-        for _ in range(MOVES):
-            hands.move()
-            fits(story)
-            assert story.box is not None and story.box.table is not None
-            assert story.box.table.differs is None
-        assert story.stop()
-        table, clock = table_of(story.folder)
-        assert table.games(), "these hands never began a game"
-        for info in table.games():
-            (table.reopen if info.finished else table.open)(info.number)
-            clock.settle()
-            assert table.differs is None
-            assert table.game is not None
-            table.game.check()
-        table.close()
+        nothing_breaks(story, Hands(story, seed))
 
 
 @pytest.mark.parametrize(
@@ -116,29 +125,26 @@ def test_any_hands_in_the_middle_of_a_referees_game_break_nothing(
     tmp_path: Path, seed: int, hands: str, profile: str, overrides: tuple[str, ...]
 ) -> None:
     keys = refereed(seed, 3, opened(3, hands=hands))
-    begun = keys[: len(keys) * (seed % 5) // 5 + 75]
-    names = ("Ana", "Göttrik", "Cyprian")
-    story = Story(
-        tmp_path,
-        " ".join(begun),
-        way="referee",
-        code=CODE,
-        names=names,
-        profile=profile,
-        overrides=overrides,
-        seed=seed,
-    )
-    there = Hands(story, seed)
-    for _ in range(MOVES):
-        there.move()
-        fits(story)
-        assert story.box is not None and story.box.table is not None
-        assert story.box.table.differs is None
-    assert story.stop()
-    table, clock = table_of(story.folder)
-    for info in table.games():
-        (table.reopen if info.finished else table.open)(info.number)
-        clock.settle()
-        assert table.differs is None and table.game is not None
-        table.game.check()
-    table.close()
+    begun = " ".join(keys[: len(keys) * (seed % 5) // 5 + 75])
+    how: dict[str, Any] = {"way": "referee", "code": CODE, "names": NAMES[:3]}
+    story = Story(tmp_path, begun, profile=profile, overrides=overrides, seed=seed, **how)
+    nothing_breaks(story, Hands(story, seed))
+
+
+@pytest.mark.parametrize(
+    ("seed", "way", "name", "part", "profile", "overrides"),
+    [
+        (21, "referee", "hansa-07", 0.3, "bench", ()),
+        (22, "referee", "hansa-12", 0.6, "bench", LOW),
+        (23, "scorekeeper", "hansa-09", 0.5, "one-oled-knob", ()),
+    ],
+)
+def test_any_hands_in_the_middle_of_a_game_of_hansa_teutonica_break_nothing(
+    tmp_path: Path, seed: int, way: str, name: str, part: float, profile: str, overrides: tuple[str, ...]
+) -> None:
+    game = record.read(text_of(name)).game if way == "referee" else beside(name)[0]
+    keys = [past.key for past in game.past]
+    begun = " ".join(keys[: round(len(keys) * part)])
+    how: dict[str, Any] = {"title": "hansa", "way": way, "names": NAMES[: game.players], "options": dict(game.agreed)}
+    story = Story(tmp_path, begun, profile=profile, overrides=overrides, seed=seed, **how)
+    nothing_breaks(story, Hands(story, seed, HANSA))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from third_title import pebbles_in_the_box
 from story import Story, kept
+from third_title import pebbles_in_the_box
 
 BARE = "one-oled-knob"
 GIFTS = ("1", "1", "1")  # the fourth turn follows a tile

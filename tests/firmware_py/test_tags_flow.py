@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from third_title import pebbles_in_the_box
 from story import Story, kept
+from third_title import pebbles_in_the_box
 
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, ndef_text
 from engine import catalogue
