@@ -32,7 +32,7 @@ class Splash(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """A row of a list. ``note`` is a second, small line; ``right`` a number or word at the right edge.
 
-    ``icon`` may name two icons, parted by a space ("wine fish").
+    ``icon`` may name two icons, parted by a space ("wine fish"). ``values``: columns, the one ``at`` inverted.
     ``legal`` False: listed under a dotted line, a click says why not.
     """
 
@@ -41,6 +41,8 @@ class Line(Struct, frozen=True):
     icon: str = ""
     note: str = ""
     legal: bool = True
+    values: tuple[str, ...] = ()
+    at: int = -1
 
 
 class Choice(Struct, frozen=True):
@@ -175,16 +177,24 @@ class Toast(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A seat's line of the status: name, points, an icon, a second number."""
+    """A seat's line of the status: name, points, an icon, a second number.
+
+    ``boxes``: the second number is so many of that many, drawn as boxes where there is room.
+    """
 
     name: str
     number: str
     icon: str = ""
     aside: str = ""
+    boxes: tuple[int, int] | None = None
 
 
 class Status(Struct, frozen=True):
-    """The game at a glance: where it stands, the loop as the header's rule, a row a seat; ``focus`` is inverted."""
+    """The game at a glance: where it stands, the loop as the header's rule, a row a seat; ``focus`` is inverted.
+
+    ``facts`` (icon and text) stand in place of ``status``, ``left`` and ``marks``; ``note``, what hands have to do yet,
+    in place of all of these. ``left_of`` says in words what the boxes of the focused row show.
+    """
 
     status: str
     left: str
@@ -192,10 +202,16 @@ class Status(Struct, frozen=True):
     rows: tuple[Standing, ...]
     focus: int
     track: Track | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    left_of: str = ""
 
 
 class SeatPage(Struct, frozen=True):
-    """One seat's page: its score large, place and facts at the right, lines below, or a wide "your turn"."""
+    """One seat's page: its score large, place and facts at the right, lines below, or a wide "your turn".
+
+    ``boxes``: the first fact is so many of that many, drawn as boxes below it.
+    """
 
     name: str
     number: str
@@ -205,6 +221,7 @@ class SeatPage(Struct, frozen=True):
     marks: tuple[str, ...]
     lines: tuple[str, ...]
     turn: str = ""
+    boxes: tuple[int, int] | None = None
 
 
 class Idle(Struct, frozen=True):

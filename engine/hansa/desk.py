@@ -88,11 +88,11 @@ def change(game: Game, seat: int, ability: int) -> Text:
     return Text("{now}→{then}", now=shown(ability, step, option), then=shown(ability, step + 1, option))
 
 
-def track(ability: int, step: int, bank_option: str) -> str:
-    """A whole track as it is printed, the open value in brackets: "2 [3] 3 4 4 5", "W [O] P B"."""
+def track(ability: int, bank_option: str) -> list[str]:
+    """A whole track as it is printed: "2", "3" …, "W", "O" …"""
     if ability == PRIVILEGE:
         words = [word[0].upper() for word in BOX.privileges]
     else:
         values = VALUES[bank_option][ability]
         words = ["all" if ability == BANK and at == STEPS[BANK] else str(value) for at, value in enumerate(values)]
-    return " ".join(f"[{word}]" if at == step else word for at, word in enumerate(words))
+    return words

@@ -25,17 +25,14 @@ from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
 from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, KIND_LABELS, counted, marker_label, route_label
 from engine.words import Leaf, Row, Seat, Text
 
-_END_ICONS = ("city", "prestige", "bonus")
 
-
-def _ends(texts: Sequence[Text]) -> Leaf:
-    rows = tuple(Row(text, icon=icon) for text, icon in zip(texts, _END_ICONS, strict=True))
+def _ends(rows: tuple[Row, ...]) -> Leaf:
     return Leaf(Text("The game ends when"), "prestige", rows)
 
 
 def _desk(steps: Sequence[int], bank: str) -> tuple[Row, ...]:
     return tuple(
-        Row(ABILITY_LABELS[ability], icon=each.icon, note=Text("{values}", values=desk.track(ability, step, bank)))
+        Row(ABILITY_LABELS[ability], step, each.icon, values=tuple(map(Text, desk.track(ability, bank))))
         for ability, (each, step) in enumerate(zip(BOX.abilities, steps, strict=True))
     )
 
@@ -143,8 +140,9 @@ def _seat(game: Game, seat: int) -> Leaf:
     board, first, kinds = game.board, seat * KINDS, seat * MARKER_KINDS
     rows = list(_desk(board.desk[seat * TRACKS : (seat + 1) * TRACKS], game.options["bank"]))
     for name, box in ((Text("Supply"), board.supply), (Text("Stock"), board.stock)):
-        here = tuple(counted(kind, box[first + kind]) for kind in range(len(KIND_LABELS)))
-        rows.append(Row(name, icon="hand", note=Text("{pieces}", pieces=here)))
+        traders, merchants = box[first : first + KINDS]
+        note = Text("{traders} + {merchants}", traders=traders, merchants=merchants)
+        rows.append(Row(name, icon="trader merchant", note=note))
     for kind in range(len(MARKERS)):
         for box, note in ((board.owned, Text("unused")), (board.used, Text("used"))):
             if box[kinds + kind]:

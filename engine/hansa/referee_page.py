@@ -40,14 +40,21 @@ def best(game: Game) -> int:
     return max(tracks)
 
 
-def ends(game: Game) -> tuple[Text, ...]:
+def ends(game: Game) -> tuple[Row, ...]:
     """How far each of the three ends of the game is."""
     board = game.board
+    cities, goal = board.map.cities_to_end, board.map.prestige_to_end
+    full, most = board.clock[COMPLETED], best(game)
     return (
-        Text("{count} of {all} cities full", count=board.clock[COMPLETED], all=board.map.cities_to_end),
-        Text("{count} of {all} prestige", count=best(game), all=board.map.prestige_to_end),
-        Text("{count} markers in the supply", count=board.clock[SUPPLY]),
+        Row(Text("cities full"), full, "city", note=Text("{count}/{all}", count=full, all=cities)),
+        Row(Text("someone has {goal}", goal=goal), most, "prestige", note=Text("{count}/{all}", count=most, all=goal)),
+        Row(Text("markers are gone"), board.clock[SUPPLY], "bonus"),
     )
+
+
+def end_lines(game: Game) -> tuple[Text, ...]:
+    """The same in words."""
+    return tuple(Text("{label}: {count}", label=row.label, count=row.note or row.number or 0) for row in ends(game))
 
 
 def status(game: Game) -> Text:
@@ -58,27 +65,28 @@ def status(game: Game) -> Text:
 
 
 def page(game: Game, viewer: int | None) -> Page:
-    """The three numbers of ``left`` stand for full cities, markers in the supply and the most prestige, as do the icons
-    of ``marks``. The seat to move shows the actions that are left, every other one its markers."""
+    """The facts are the distances to the three ends of the game: full cities, markers in the supply, the most prestige.
+    The seat to move shows the actions that are left, every other one its markers."""
     board, totals = game.board, game.totals()
     playing = board.clock[PLAY] == PLAYING
     rows = []
     for seat in range(game.players):
         moving = playing and seat == board.clock[MOVER]
-        aside = board.clock[LEFT] if moving else markers.collected(game, seat)
-        rows.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], "actions" if moving else "bonus", seat, aside))
-    left = Text(
-        "{cities}/{all}  {markers}  {prestige}/{goal}",
-        cities=board.clock[COMPLETED],
-        all=board.map.cities_to_end,
-        markers=board.clock[SUPPLY],
-        prestige=best(game),
-        goal=board.map.prestige_to_end,
+        name = Text("{seat}", seat=Seat(seat))
+        if moving:
+            left, actions = board.clock[LEFT], board.clock[TURN_ACTIONS]
+            rows.append(Row(name, totals[seat], "actions", seat, left, of=actions))
+        else:
+            rows.append(Row(name, totals[seat], "bonus", seat, markers.collected(game, seat)))
+    facts = (
+        Row(Text("{count}/{all}", count=board.clock[COMPLETED], all=board.map.cities_to_end), icon="city"),
+        Row(Text("{count}", count=board.clock[SUPPLY]), icon="bonus"),
+        Row(Text("{count}/{all}", count=best(game), all=board.map.prestige_to_end), icon="prestige"),
     )
-    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else (*owed(game), *ends(game))
+    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else end_lines(game)
     if board.clock[PLAY] == ENDED_EARLY:
         notes = (Text("Ended early"), *notes)
-    return Page(status(game), left, ("city", "bonus", "prestige"), tuple(rows), notes)
+    return Page(status(game), Text(""), (), tuple(rows), notes, facts=facts, unit=Text("prestige"))
 
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:

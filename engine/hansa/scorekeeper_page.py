@@ -26,14 +26,21 @@ def best(game: Game) -> int:
     return max(tracks)
 
 
-def ends(game: Game) -> tuple[Text, ...]:
+def ends(game: Game) -> tuple[Row, ...]:
     """How far each of the three ends of the game is."""
-    side = keeping.side(game)
+    clock, side = game.board.clock, keeping.side(game)
+    cities, goal = side.cities_to_end, side.prestige_to_end
+    full, most = clock[COMPLETED], best(game)
     return (
-        Text("{count} of {all} cities full", count=game.board.clock[COMPLETED], all=side.cities_to_end),
-        Text("{count} of {all} prestige", count=best(game), all=side.prestige_to_end),
-        Text("{count} markers in the supply", count=max(keeping.supply(game), 0)),
+        Row(Text("cities full"), full, "city", note=Text("{count}/{all}", count=full, all=cities)),
+        Row(Text("someone has {goal}", goal=goal), most, "prestige", note=Text("{count}/{all}", count=most, all=goal)),
+        Row(Text("markers are gone"), max(keeping.supply(game), 0), "bonus"),
     )
+
+
+def end_lines(game: Game) -> tuple[Text, ...]:
+    """The same in words."""
+    return tuple(Text("{label}: {count}", label=row.label, count=row.note or row.number or 0) for row in ends(game))
 
 
 def status(game: Game) -> Text:
@@ -46,8 +53,8 @@ def status(game: Game) -> Text:
 
 
 def page(game: Game, viewer: int | None) -> Page:
-    """The three numbers of ``left`` stand for full cities, markers in the supply and the most prestige, as do the icons
-    of ``marks``. The seat to move shows the actions of its turn, every other one its markers."""
+    """The facts are the distances to the three ends of the game: full cities, markers in the supply, the most prestige.
+    The seat to move shows the actions of its turn, every other one its markers."""
     board, totals = game.board, game.totals()
     clock, side = board.clock, keeping.side(game)
     rows = []
@@ -58,18 +65,15 @@ def page(game: Game, viewer: int | None) -> Page:
         icon = "" if gone else "actions" if moving else "bonus"
         note = Text("has left") if gone else None
         rows.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], icon, seat, aside, note))
-    left = Text(
-        "{cities}/{all}  {markers}  {prestige}/{goal}",
-        cities=clock[COMPLETED],
-        all=side.cities_to_end,
-        markers=max(keeping.supply(game), 0),
-        prestige=best(game),
-        goal=side.prestige_to_end,
+    facts = (
+        Row(Text("{count}/{all}", count=clock[COMPLETED], all=side.cities_to_end), icon="city"),
+        Row(Text("{count}", count=max(keeping.supply(game), 0)), icon="bonus"),
+        Row(Text("{count}/{all}", count=best(game), all=side.prestige_to_end), icon="prestige"),
     )
-    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else ends(game)
+    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else end_lines(game)
     if clock[PLAY] == ENDED_EARLY:
         notes = (Text("Ended early"), *notes)
-    return Page(status(game), left, ("city", "bonus", "prestige"), tuple(rows), notes)
+    return Page(status(game), Text(""), (), tuple(rows), notes, facts=facts, unit=Text("prestige"))
 
 
 def state(game: Game) -> dict[str, Any]:

@@ -17,16 +17,17 @@ from firmware_py.view import Header, Line, Panel, Screen
 if TYPE_CHECKING:
     from firmware_py.flow.flow import Flow
 
+INDENT = "MM"  # about as wide as an icon
 PAGE_ROWS, LOW_PAGE_ROWS = 5, 2  # small rows below a header, on glass of 64 and of 32 rows
 
 
 class Sheet(NamedTuple):
-    """A page of an area: which of ``of`` it is, and its rows."""
+    """A page of an area: which of ``of`` it is, and its lines."""
 
     leaf: Leaf
     number: int
     of: int
-    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]
 
 
 def leaves(flow: Flow) -> list[Leaf]:
@@ -40,15 +41,42 @@ def sheets(flow: Flow) -> list[Sheet]:
     most = PAGE_ROWS if flow.ways.page_lines >= PAGE_ROWS else LOW_PAGE_ROWS
     found = []
     for leaf in leaves(flow):
-        pages = [leaf.rows[first : first + most] for first in range(0, len(leaf.rows), most)] or [()]
-        found += [Sheet(leaf, number, len(pages), rows) for number, rows in enumerate(pages, 1)]
+        pages: list[list[Line]] = [[]]
+        for row in leaf.rows:
+            here = lines(flow, row)
+            if pages[-1] and len(pages[-1]) + len(here) > most:
+                pages.append([])
+            while len(here) > most:
+                pages[-1] += here[:most]
+                here = here[most:]
+                pages.append([])
+            pages[-1] += here
+        found += [Sheet(leaf, number, len(pages), tuple(page)) for number, page in enumerate(pages, 1)]
     return found
 
 
-def line(flow: Flow, row: Row) -> Line:
-    """A row as it stands on a page."""
-    right = flow.say(row.note) if row.note is not None else telling.number(row.number)
-    return Line(flow.say(row.label), right, row.icon)
+def lines(flow: Flow, row: Row) -> list[Line]:
+    """A row as it stands on a page: what is said of it at its right end or, where that is too long, below it."""
+    label = flow.say(row.label)
+    if row.values:
+        values = tuple(flow.say(value) for value in row.values)
+        return [Line(label, icon=row.icon, values=values, at=-1 if row.number is None else row.number)]
+    note = flow.say(row.note) if row.note is not None else telling.number(row.number)
+    pad = INDENT * len(row.icon.split())
+    if not note or len(flow.ways.wrap(f"{pad}{label}  {note}")) == 1:
+        return [Line(label, note, row.icon)]
+    more = telling.number(row.number) if row.note is not None else ""
+    return [Line(label, more, row.icon), *(Line(text) for text in wrapped(flow, note, pad))]
+
+
+def wrapped(flow: Flow, text: str, pad: str) -> list[str]:
+    """A text in lines that leave as much room as ``pad`` takes."""
+    found = [""]
+    for word in text.split():
+        if found[-1] and len(flow.ways.wrap(f"{pad}{found[-1]} {word}")) > 1:
+            found.append("")
+        found[-1] = f"{found[-1]} {word}".strip()
+    return found
 
 
 class BoardLayer(Layer):
@@ -79,11 +107,12 @@ class BoardLayer(Layer):
         self.flow.pop()
 
     def screen(self) -> Screen:
-        flow, (leaf, number, of, rows) = self.flow, self._sheet()
+        flow, (leaf, number, of, shown) = self.flow, self._sheet()
         label = flow.say(leaf.label)
         count = f"{number}/{of}" if of > 1 else ""
-        header = Header("", leaf.icon, label, count) if leaf.seat is None else Header(label, "", "", count)
-        return Panel(header, tuple(line(flow, row) for row in rows))
+        note = flow.say(leaf.note) if leaf.note is not None else ""
+        header = Header("", leaf.icon, label, count) if leaf.seat is None else Header(label, "", note, count)
+        return Panel(header, shown)
 
 
 def boards_layer(flow: Flow) -> Layer:

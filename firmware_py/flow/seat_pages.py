@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.game import TABLE, Game
+from engine.words import Row
 from firmware_py.flow import news as telling
 from firmware_py.flow.boards import BoardLayer, seat_board
 from firmware_py.flow.pages import with_back
+from firmware_py.flow.prompt import owed_line
 from firmware_py.flow.why import why_layer
 from firmware_py.flow.widgets import Layer
 from firmware_py.view import Header, Line, Screen, SeatPage, Standing, Status
@@ -24,12 +26,36 @@ def status_screen(flow: Flow, game: Game) -> Screen:
     """The game at a glance; the seat to move is inverted."""
     page = game.page(None)
     rows = tuple(
-        Standing(flow.say(row.label), telling.number(row.number), row.icon, telling.number(row.aside))
+        Standing(flow.say(row.label), telling.number(row.number), row.icon, telling.number(row.aside), boxes(row))
         for row in page.rows
     )
-    mover = game.decision.seat if game.decision else TABLE
-    focus = next((place for place, row in enumerate(page.rows) if row.seat == mover), -1)
-    return Status(flow.say(page.status), flow.say(page.left), page.marks, rows, focus, page.track)
+    asked = game.decision.seat if game.decision else TABLE
+    focus = next((place for place, row in enumerate(page.rows) if row.seat == asked), -1)
+    facts = tuple((fact.icon, flow.say(fact.label)) for fact in page.facts)
+    left_of = next((left_words(flow, row) for row in page.rows if row.seat == asked and boxes(row)), "")
+    status, left = flow.say(page.status), flow.say(page.left)
+    return Status(status, left, page.marks, rows, focus, page.track, facts, outstanding(flow, game), left_of)
+
+
+def boxes(row: Row) -> tuple[int, int] | None:
+    """The second number of a row as so many of that many."""
+    return (row.aside, row.of) if row.aside is not None and row.of is not None else None
+
+
+def left_words(flow: Flow, row: Row) -> str:
+    """What boxes show, in words."""
+    return flow.say("{count} left", count=row.aside or 0)
+
+
+def outstanding(flow: Flow, game: Game) -> str:
+    """What the turn waits for: another seat's or the table's answer in it, else what is owed yet."""
+    decision, mover = game.decision, game.way.mover(game)
+    if decision is None or not game.turn[0]:
+        return ""
+    if decision.seat != mover:
+        question = flow.say(game.words())
+        return question if decision.seat == TABLE else f"{flow.name(decision.seat)}: {question}"
+    return owed_line(game, flow.say)
 
 
 def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
@@ -40,19 +66,34 @@ def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
     if total < best:
         place = flow.say("{place}, {points} behind", place=place, points=best - total)
     row = next((row for row in page.rows if row.seat == seat), None)
+    left = boxes(row) if row is not None else None
     facts: tuple[tuple[str, str], ...] = ()
     if row is not None and row.note is not None:
         facts = ((row.icon, flow.say(row.note)),)
+    elif row is not None and left:
+        facts = (("", left_words(flow, row)),)
     elif row is not None and row.aside is not None:
         facts = ((row.icon, telling.number(row.aside)),)
-    decision = game.decision
-    lines, turn = tuple(flow.say(note) for note in page.notes), ""
-    if decision is not None and decision.seat == seat:
-        turn = flow.say("your turn") if own else flow.say("to move")
-    elif decision is not None and decision.seat != TABLE:
+    decision, mover = game.decision, game.way.mover(game)
+    about = game.way.about(game, seat)
+    lines, turn = tuple(flow.say(note) for note in about or page.notes), ""
+    if decision is not None and decision.seat == seat and (own or not about):
+        turn = turn_words(flow, game, seat, own)
+    elif decision is not None and decision.seat != TABLE and not about:
         lines = (flow.say("{name} is playing", name=flow.name(decision.seat)), *lines)
-    name, points = flow.name(seat), flow.say("points")
-    return SeatPage(name, telling.number(total), points, place, facts, page.marks, lines, turn)
+    elif own and mover == seat and decision is not None:
+        lines = (outstanding(flow, game), *lines)
+    name, unit = flow.name(seat), flow.say(page.unit)
+    return SeatPage(name, telling.number(total), unit, place, facts, page.marks, lines, turn, left)
+
+
+def turn_words(flow: Flow, game: Game, seat: int, own: bool) -> str:
+    """That the seat is asked: in its own turn, with what that owes yet, or in another's."""
+    if game.way.mover(game) not in (seat, TABLE):
+        return flow.say("your answer") if own else flow.say("to answer")
+    owed = owed_line(game, flow.say)
+    said = flow.say("your turn") if own else flow.say("to move")
+    return f"{said}: {owed}" if owed else said
 
 
 class SeatLayer(Layer):

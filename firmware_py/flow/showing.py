@@ -70,6 +70,8 @@ def idle(flow: Flow) -> Screen:
         title = flow.say("The game is over")
     elif decision.seat == TABLE:
         title = flow.say(game.words())
+    elif game.way.mover(game) not in (decision.seat, TABLE):
+        title = flow.say("{seat} answers", seat=Seat(decision.seat))
     else:
         title = flow.say("{seat} to move", seat=Seat(decision.seat))
     columns = tuple(zip(flow.table.names, map(telling.number, game.totals()), strict=True))

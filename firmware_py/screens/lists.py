@@ -12,6 +12,7 @@ from firmware_py.view import Choice, Entries, Line, Panel
 
 _LEFT = 3
 _ICON = 11
+_VALUES = 52  # where the columns of values begin
 
 
 class _Columns(NamedTuple):
@@ -224,12 +225,31 @@ def panel(canvas: Canvas, screen: Panel) -> None:
         y = top + SMALL.height * index
         for place, name in enumerate(line.icon.split()):
             canvas.icon(_LEFT - 1 + _ICON * place, y, icons.small(name), name)
+        if line.values:
+            _values(canvas, line, text, y)
+            continue
         most = canvas.right - 2 - text
         wish = most - fonts.width(SMALL, line.label) - 4
         right = fonts.shortened(SMALL, line.right, max(wish, most // 2)) if line.right else ""
         start = canvas.text_right(canvas.right - 1, y, right)
         room = (start - 4 if right else canvas.right) - text
         canvas.text(text, y, fonts.shortened(SMALL, line.label, room))
+
+
+def _values(canvas: Canvas, line: Line, text: int, y: int) -> None:
+    """A row of values in columns, the one that counts inverted; closer together where there are many."""
+    room = canvas.right - text - sum(fonts.width(SMALL, value) for value in line.values)
+    label = fonts.width(SMALL, line.label)
+    gap = 11
+    while gap > 5 and max(label, _VALUES - text) + gap * len(line.values) > room:
+        gap -= 1
+    x = canvas.text(text, y, fonts.shortened(SMALL, line.label, max(room - gap * len(line.values), 20)))
+    x = max(x + gap, _VALUES)
+    for place, value in enumerate(line.values):
+        end = canvas.text(x, y, value)
+        if place == line.at:
+            canvas.invert(x - 3, y - (y > 0), end + 2, y + 8)
+        x = end + gap
 
 
 def entries(canvas: Canvas, screen: Entries) -> None:

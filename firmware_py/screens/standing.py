@@ -12,19 +12,16 @@ from firmware_py.view import Header, Idle, Result, SeatPage, Sheet, Standing, St
 _NUMBER = 84
 _ICON = 97
 _ASIDE = 123
+_BOX, _BOX_PITCH = 6, 8
+_OWED = "hand"
 
 
 def status(canvas: Canvas, screen: Status) -> None:
     """The game at a glance: the loop as the header's rule, a row a seat, the one to move inverted."""
-    end = parts.icon_row(canvas, canvas.right - 13, 0, screen.marks) - 4 if screen.marks else canvas.edge
-    text = f"{screen.status}  {screen.left}" if screen.left else screen.status
-    text = fonts.shortened(SMALL, text, end)
+    _status_line(canvas, screen)
     if not canvas.tall:
-        # The first row of names begins where the tail of a letter would end.
-        canvas.text(1, -1 if fonts.line(SMALL, text).rows[-1] else 0, text)
         _low_status(canvas, screen)
         return
-    canvas.text(1, 0, text)
     seats = len(screen.rows)
     if screen.track:
         parts.track(canvas, screen.track, 9, 10 if seats >= 4 else 12, ahead=False)
@@ -34,13 +31,60 @@ def status(canvas: Canvas, screen: Status) -> None:
         _two_rows(canvas, screen)
     elif seats <= 4:
         pitch, top = (16, 15) if seats == 3 else (13, 11)
+        number = _NUMBER - _BOX_PITCH if any(row.boxes for row in screen.rows) else _NUMBER
         for index, row in enumerate(screen.rows):
             y = top + pitch * index
-            _wide_row(canvas, row, y)
+            _wide_row(canvas, row, y, number)
             if index == screen.focus:
                 canvas.focus(0, y - (pitch - 13) // 2, canvas.right, y + 12 + (pitch - 13) // 2)
     else:
         _narrow_rows(canvas, screen)
+
+
+def _status_line(canvas: Canvas, screen: Status) -> None:
+    """The first line: what is owed, else the facts, else where the game stands."""
+    x, facts = 1, () if screen.note else screen.facts
+    for icon, text in facts:
+        room = canvas.edge - x - 9
+        if x > 1 and fonts.width(SMALL, text) > room:
+            break
+        canvas.icon(x, 0, icons.small(icon), icon)
+        x = canvas.text(x + 9, 0, fonts.shortened(SMALL, text, room)) + (5 if canvas.tall else 3)
+    if facts:
+        if not canvas.tall and screen.left_of and fonts.width(SMALL, screen.left_of) <= canvas.edge - x:
+            canvas.text_right(canvas.edge, 0, screen.left_of)
+        return
+    end, text = canvas.edge, screen.note
+    if screen.note:
+        canvas.icon(x, 0, icons.small(_OWED), _OWED)
+        x += 11
+    else:
+        if screen.marks:
+            end = parts.icon_row(canvas, canvas.right - 13, 0, screen.marks) - 4
+        text = f"{screen.status}  {screen.left}" if screen.left else screen.status
+    text = fonts.shortened(SMALL, text, end + 1 - x)
+    # On low glass the first row of names begins where the tail of a letter would end.
+    canvas.text(x, -1 if not canvas.tall and fonts.line(SMALL, text).rows[-1] else 0, text)
+
+
+def _boxes(canvas: Canvas, last: int, y: int, boxes: tuple[int, int], first: int = 0) -> int:
+    """So many of that many as boxes that end in column ``last``; returns their first column, or ``last`` + 1 and draws
+    nothing if they would begin left of ``first``."""
+    have, of = boxes
+    x = last + 1 - of * _BOX_PITCH + _BOX_PITCH - _BOX
+    if x < first or of <= 0:
+        return last + 1
+    start = x
+    for place in range(of):
+        right, bottom = x + _BOX - 1, y + _BOX
+        canvas.fill(x, y, right, y)
+        canvas.fill(x, bottom, right, bottom)
+        canvas.fill(x, y, x, bottom)
+        canvas.fill(right, y, right, bottom)
+        if place < have:
+            canvas.fill(x, y, right, bottom)
+        x += _BOX_PITCH
+    return start
 
 
 def _name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
@@ -49,10 +93,12 @@ def _name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
     canvas.text(x, y if face is MEDIUM else y + MEDIUM.baseline - SMALL.baseline, text, face)
 
 
-def _wide_row(canvas: Canvas, row: Standing, y: int) -> None:
-    last = _NUMBER if row.icon or row.aside else _ASIDE
+def _wide_row(canvas: Canvas, row: Standing, y: int, last: int) -> None:
+    last = last if row.icon or row.aside else _ASIDE
     start = canvas.text_right(last, y, row.number, MEDIUM)
     _name(canvas, 4, y, row.name, start - 8)
+    if row.boxes and _boxes(canvas, _ASIDE, y + 3, row.boxes, last + 4) <= _ASIDE:
+        return
     canvas.icon(_ICON, y + 3, icons.small(row.icon), row.icon)
     _aside(canvas, row.aside, y)
 
@@ -69,8 +115,9 @@ def _two_rows(canvas: Canvas, screen: Status) -> None:
         last = 91 if aside else _ASIDE
         start = canvas.text_right(last, y - 1, row.number, MEDIUM_TWICE)
         _name(canvas, 4, y + 5, row.name, start - 8)
-        canvas.icon(_ICON, y + 8, icons.small(row.icon), row.icon)
-        _aside(canvas, row.aside, y + 5)
+        if not row.boxes or _boxes(canvas, _ASIDE, y + 8, row.boxes, last + 4) > _ASIDE:
+            canvas.icon(_ICON, y + 8, icons.small(row.icon), row.icon)
+            _aside(canvas, row.aside, y + 5)
         if index == screen.focus:
             canvas.focus(0, y, canvas.right, y + 23)
 
@@ -85,6 +132,14 @@ def _narrow_rows(canvas: Canvas, screen: Status) -> None:
         _name(canvas, x + 3, y, row.name, start - 6 - x)
         if index == screen.focus:
             canvas.focus(x, y - 1, x + 62, y + 12)
+    if len(screen.rows) % 2 and screen.left_of:
+        # The last cell is free: it says what the focused row has no room for.
+        y = 14 + pitch * (half - 1)
+        boxes = next((row.boxes for index, row in enumerate(screen.rows) if index == screen.focus), None)
+        text = fonts.shortened(SMALL, screen.left_of, 60)
+        end = canvas.text(67, y + 2, text)
+        if boxes:
+            _boxes(canvas, _ASIDE, y + 3, boxes, end + 3)
 
 
 def _low_status(canvas: Canvas, screen: Status) -> None:
@@ -126,11 +181,17 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     end = canvas.text(2, 14 if face is MEDIUM_TWICE else 20, screen.number, face)
     ys = {1: (15,), 2: (15, 28)}.get(rows, (11, 21, 31))
     left = canvas.right
+    if screen.boxes and screen.facts:
+        _, text = screen.facts[0]
+        face, text = fonts.fitting(text, 60, MEDIUM, SMALL)
+        left = canvas.text_right(canvas.right - 4, 13, text, face)
+        left = min(left, _boxes(canvas, canvas.right - 4, 29, screen.boxes, end + 8))
+        ys = ()
     for y, (icon, text) in zip(ys, screen.facts, strict=False):
         start = canvas.text_right(canvas.right, y, fonts.shortened(SMALL, text, 50))
         canvas.icon(start - 12, y, icons.small(icon), icon)
         left = min(left, start - 12)
-    if screen.marks and rows <= 3:
+    if screen.marks and ys and rows <= 3:
         left = min(left, parts.icon_row(canvas, canvas.right, ys[rows - 1] + 1, screen.marks))
     canvas.text(end + 5, 24, fonts.shortened(SMALL, screen.unit, left - end - 9))
     if screen.turn:
