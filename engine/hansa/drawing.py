@@ -52,7 +52,7 @@ def referee(game: Game) -> Drawing:
         standing = [piece for piece, count in enumerate(here) for _ in range(count)]
         laid = board.lying[route]
         roads.append(asked.road(route, standing, _marker(laid - 1) if laid else None))
-    notes = (*referee_page.ends(game), *_connected(side, board.link))
+    notes = (*referee_page.end_lines(game), *_connected(side, board.link))
     return _drawing(game, side, spots, roads, notes)
 
 

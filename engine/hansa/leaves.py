@@ -22,7 +22,7 @@ from engine.hansa import (
 )
 from engine.hansa.board import NOBODY, SPENT
 from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
-from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, KIND_LABELS, counted, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, counted, marker_label, route_label
 from engine.words import Leaf, Row, Seat, Text
 
 
@@ -150,7 +150,8 @@ def _seat(game: Game, seat: int) -> Leaf:
     waiting = plate.waiting(game, seat)
     if waiting:
         rows.append(Row(Text("On the plate"), waiting, "bonus"))
-    return Leaf(Text("{seat}", seat=Seat(seat)), "seat", tuple(rows), seat)
+    note = Text("{traders} + {merchants} in supply", traders=board.supply[first], merchants=board.supply[first + 1])
+    return Leaf(Text("{seat}", seat=Seat(seat)), "seat", tuple(rows), seat, note)
 
 
 def referee(game: Game) -> list[Leaf]:

@@ -12,7 +12,7 @@ from engine.words import Text
 
 OPTIONS = (
     Option("board", tuple(BOARDS), Text("Board")),
-    Option("bank", tuple(BOX.banks), Text("Bank on the desk")),
+    Option("bank", tuple(BOX.banks), Text("Bank on the desk"), ask=Text("Your desk's Bank shows?")),
     Option("start_player", ("random", "chosen"), Text("Start player")),
     Option("end_turn_early", ("yes", "only_when_stuck"), Text("Turn ends early"), in_play=True),
     Option("markers_inside_actions", ("claim_window", "between_actions"), Text("Markers inside a claim"), in_play=True),

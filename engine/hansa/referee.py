@@ -17,7 +17,7 @@ from engine.hansa import referee_page as pages
 from engine.hansa import referee_refusals as refusals
 from engine.hansa import referee_rules as rules
 from engine.hansa import referee_words as speech
-from engine.hansa.board import RefereeBoard
+from engine.hansa.board import MOVER, PLAY, PLAYING, RefereeBoard
 from engine.hansa.kinds import BOX, face_down
 from engine.hansa.maps import map_for
 from engine.title import Way
@@ -142,6 +142,13 @@ class Referee(Way):
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
         return [*pages.summary(game, seat), *modules.summary(game, seat)]
+
+    def mover(self, game: Game) -> int:
+        playing = game.decision is not None and game.board.clock[PLAY] == PLAYING
+        return game.board.clock[MOVER] if playing else super().mover(game)
+
+    def about(self, game: Game, seat: int) -> Sequence[Text]:
+        return speech.seat_notes(game, seat)
 
     def owed(self, game: Game) -> Sequence[Text]:
         return speech.owed(game)

@@ -27,7 +27,7 @@ from engine.hansa.board import (
 from engine.hansa.board import EARLY as ENDED_EARLY
 from engine.hansa.kinds import ABILITIES, BOX, KIND_WORDS, KINDS, MARKER_KINDS, MARKERS, TRACKS
 from engine.hansa.points import FINAL, now
-from engine.hansa.referee_words import owed, seat_notes
+from engine.hansa.referee_words import seat_notes
 from engine.words import Page, Row, Seat, Text
 
 

@@ -30,7 +30,6 @@ from engine.hansa.pieces import (
     KIND_LABELS,
     OFFICE_ICONS,
     PRIVILEGE_LABELS,
-    counted,
     marker_label,
     route_label,
 )
@@ -288,25 +287,26 @@ def named(game: Game, word: str) -> Sequence[str]:
 
 
 def owed(game: Game) -> Sequence[Text]:
-    """What the rules still owe before the turn can end: pieces in a hand, markers on the plate."""
-    board = game.board
-    if game.decision is None:
+    """What the rules still owe before the turn can end: pieces in a hand, those that a displaced seat may still place,
+    markers on the plate."""
+    board, decision = game.board, game.decision
+    if decision is None:
         return ()
-    found = []
-    for place, count in enumerate(board.hand):
-        if count:
-            piece = moving.piece_at(game, place)
-            pieces = counted(piece % KINDS, count)
-            found.append(Text("{seat}: {pieces} to put down", seat=Seat(piece // KINDS), pieces=pieces))
-    waiting = plate.waiting(game, board.clock[MOVER])
-    if waiting:
-        message = "{seat}: {count} marker to place" if waiting == 1 else "{seat}: {count} markers to place"
-        found.append(Text(message, seat=Seat(board.clock[MOVER]), count=waiting))
+    found, kind = list[Text](), decision.kind
+    if kind.startswith("displaced."):
+        more = details(game)[2] - (details(game)[1] < 0)
+        if more:
+            found.append(Text("up to {count} more to place", count=more))
+    elif (in_hand := sum(board.hand) - (kind == "move.to")) > 0:
+        found.append(Text("1 piece in hand") if in_hand == 1 else Text("{count} pieces in hand", count=in_hand))
+    waiting = plate.waiting(game, board.clock[MOVER]) - (kind in ("marker.which", "marker.route", "marker.reveal"))
+    if waiting > 0:
+        found.append(Text("1 marker to place") if waiting == 1 else Text("{count} markers to place", count=waiting))
     return tuple(found)
 
 
 def seat_notes(game: Game, seat: int) -> tuple[Text, ...]:
-    """A seat's desk in three lines."""
+    """A seat's desk in a few lines."""
     board, first = game.board, seat * KINDS
     bank = desk.shown(BANK, desk.steps(game, seat, BANK), game.options["bank"])
     colours = PRIVILEGE_LABELS[: desk.value(game, seat, PRIVILEGE) + 1]

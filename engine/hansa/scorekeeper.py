@@ -109,6 +109,17 @@ class Scorekeeper(Way):
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
         return [*pages.summary(game, seat), *modules.summary(game, seat)]
 
+    def mover(self, game: Game) -> int:
+        clock = game.board.clock
+        playing = game.decision is not None and clock[keeping.PLAY] == keeping.PLAYING
+        return clock[keeping.MOVER] if playing else super().mover(game)
+
+    def about(self, game: Game, seat: int) -> Sequence[Text]:
+        return speech.seat_notes(game, seat)
+
+    def beside(self, game: Game) -> Text | None:
+        return speech.beside(game)
+
     def owed(self, game: Game) -> Sequence[Text]:
         return speech.owed(game)
 

@@ -90,7 +90,9 @@ def answer(game: Game, key: str) -> Text:
     kind = game.decision.kind
     here = keeping.side(game)
     if key == "next":
-        return Text("Next: {seat}", seat=Seat(keeping.following(game, game.board.clock[MOVER])))
+        following = Seat(keeping.following(game, game.board.clock[MOVER]))
+        # whoever goes on says with it that the drawn marker lies on the board
+        return Text("Placed, next: {seat}" if owed(game) else "Next: {seat}", seat=following)
     if key == "marker":
         return Text("Marker used") if kind == "turn.what" else Text("Marker taken")
     if key == "none" and kind == "final.special":
@@ -189,31 +191,39 @@ def owed(game: Game) -> Sequence[Text]:
     clock = game.board.clock
     if game.decision is None or clock[PLAY] != PLAYING or not clock[DRAWN]:
         return ()
-    message = "{seat}: {count} marker to place" if clock[DRAWN] == 1 else "{seat}: {count} markers to place"
-    return (Text(message, seat=Seat(clock[MOVER]), count=clock[DRAWN]),)
+    drawn = clock[DRAWN]
+    return (Text("1 marker to place") if drawn == 1 else Text("{count} markers to place", count=drawn),)
 
 
-def _turn_hint(game: Game, key: str) -> Text | None:
-    if key == "next" and game.board.clock[DRAWN]:
-        return Text("first place the drawn marker")
-    if key == "next":
+def beside(game: Game) -> Text | None:
+    """How near the end is, at the beginning of a turn's question; how much of a claim is entered."""
+    kind = game.decision.kind if game.decision else ""
+    if kind == "turn.what":
         totals = game.totals()
-        most = max(totals)
-        goal = keeping.side(game).prestige_to_end
-        return Text("{seat} {points}, goal {goal}", seat=Seat(totals.index(most)), points=most, goal=goal)
+        most, goal = max(totals), keeping.side(game).prestige_to_end
+        return Text("{seat} {points}/{goal}", seat=Seat(totals.index(most)), points=most, goal=goal)
+    if kind == "claim.more" and (ticked := len(_details(game)[1].split())):
+        return Text("{count} entered", count=ticked)
+    return None
+
+
+def _turn_right(game: Game, key: str) -> Text | None:
     if key == "marker":
         seat = _open(game).seat
-        return Text("{count} unused", count=game.board.taken[seat] - game.board.used[seat])
+        return Text("{count} left", count=game.board.taken[seat] - game.board.used[seat])
+    return None
+
+
+def _more_right(game: Game, key: str) -> Text | None:
+    if key.startswith(("ability.", "printed.")):
+        return _change(game, key)
+    if key == "marker" and keeping.supply(game):
+        return Text("{count} left", count=keeping.supply(game))
     return None
 
 
 def _more_hint(game: Game, key: str) -> Text | None:
-    if key.startswith(("ability.", "printed.")):
-        return _change(game, key)
-    if key == "marker":
-        left = keeping.supply(game)
-        return Text("{count} in the supply", count=left) if left else Text("ends the game")
-    return None
+    return Text("ends the game") if key == "marker" and not keeping.supply(game) else None
 
 
 def _city_hint(game: Game, key: str) -> Text | None:
@@ -245,9 +255,9 @@ def _final_hint(game: Game, key: str) -> Text | None:
     return Text("of {count} cities controlled", count=counting.said(game, seat, counting.CITIES))
 
 
-_HINTS: dict[str, Callable[[Game, str], Text | None]] = {
-    "turn.what": _turn_hint,
-    "claim.more": _more_hint,
+_RIGHTS: dict[str, Callable[[Game, str], Text | None]] = {
+    "turn.what": _turn_right,
+    "claim.more": _more_right,
     "claim.city": _city_hint,
     "develop.ability": _change,
 }
@@ -258,11 +268,14 @@ def hint(game: Game, key: str) -> Hint | None:
     decision = game.decision
     if decision is None or key not in decision.keys:
         return None
-    found = _HINTS.get(decision.kind) or (_final_hint if decision.kind.startswith("final.") else None)
-    text = found(game, key) if found else None
-    if text is None:
-        return None
-    return Hint(text, strong=key == "marker" and decision.kind == "claim.more" and not keeping.supply(game))
+    if decision.kind.startswith("final."):
+        final = _final_hint(game, key)
+        return Hint(final) if final is not None else None
+    if decision.kind == "claim.more" and (ends := _more_hint(game, key)) is not None:
+        return Hint(ends, strong=True)
+    found = _RIGHTS.get(decision.kind)
+    right = found(game, key) if found else None
+    return Hint(right, right=right) if right is not None else None
 
 
 # ---- tags

@@ -46,6 +46,13 @@ class Keeper(Way):
     def final_scoring(self, game: Game) -> None:
         """Push the steps of final scoring. The agenda is empty."""
 
+    def mover(self, game: Game) -> int:
+        decision, box = game.decision, game.board.clock
+        if decision is not None and decision.seat == TABLE and game.turn[0] and box[COUNTING] == PLAYING:
+            moving: int = box[MOVER]
+            return moving
+        return super().mover(game)
+
 
 def keeper(game: Game) -> Keeper:
     return cast(Keeper, game.way)
@@ -163,6 +170,14 @@ def _turn_end(game: Game, seat: int, _: str | None) -> None:
 
 def _next_turn(game: Game, seat: int, _: str | None) -> None:
     start_turn(game, following(game, seat))
+
+
+def owed(game: Game) -> list[Text]:
+    """What the time track will bring at the end of the turn."""
+    if not game.board.clock[LAPS]:
+        return []
+    last = demands.showing(game) == demands.SPACES
+    return [Text("a quarter to settle") if last else Text("a demand to turn up")]
 
 
 # ---- rounds and quarters

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from engine.game import Game
 from engine.trajan import actions, arch, calendar, cards, circle, opening, seaport, settlement, sheet
-from engine.trajan.calendar import LAPS
 from engine.trajan.kinds import ACTIONS, BOX
 from engine.trajan.pieces import ACTION_LABELS
 from engine.words import Text
@@ -127,14 +126,13 @@ _OWED = {
 
 
 def owed(game: Game) -> list[Text]:
-    """What the rules still owe before the turn can end, the next first, each once."""
+    """What the rules still owe before the turn can end, beyond the open question: the next first, each once."""
     found: list[Text] = []
-    agenda = game.agenda
+    agenda = game.agenda[3] if game.agenda is not None else None
     while agenda is not None:
         step, _, _, agenda = agenda
         if step is calendar.TURN_END:
-            if game.board.clock[LAPS]:
-                found.append(_OWED[calendar.DEMAND.kind])
+            found += calendar.owed(game)
             break
         text = _OWED.get(step.kind)
         if text is not None and text not in found:

@@ -123,6 +123,9 @@ class Scorekeeper(calendar.Keeper):
     def when(self, when: int) -> Text:
         return ledger_words.when(when)
 
+    def owed(self, game: Game) -> Sequence[Text]:
+        return speech.owed(game)
+
     # ---- where everybody stands
 
     def standings(self, game: Game) -> Standings:

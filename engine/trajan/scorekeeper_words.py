@@ -36,6 +36,27 @@ def _details(game: Game) -> tuple[Any, ...]:
     return game.agenda[2]
 
 
+_OWED = {
+    quarter.VOTES.kind: Text("vote tiles to count"),
+    quarter.UNMET.kind: Text("demands to settle"),
+    quarter.BONUS.kind: Text("bonus tiles to give"),
+    calendar.DEMAND.kind: Text("a demand to turn up"),
+}
+
+
+def owed(game: Game) -> list[Text]:
+    """What the rules still owe before the turn can end, beyond the open question: the next first, each once."""
+    found: list[Text] = []
+    agenda = game.agenda[3] if game.agenda is not None and game.turn[0] else None
+    while agenda is not None:
+        step, _, _, agenda = agenda
+        more = calendar.owed(game) if step is calendar.TURN_END else []
+        if step.kind in _OWED and (step is not calendar.DEMAND or demands.showing(game) < demands.SPACES):
+            more.append(_OWED[step.kind])
+        found += [text for text in more if text not in found]
+    return found
+
+
 def _bonus_label(tile: BonusTile) -> Text:
     return Text("{demand} left", demand=Text(tile.label)) if tile.counts == "demand" else Text(tile.label)
 

@@ -49,6 +49,7 @@ class Ahead:
         except EngineError:  # said where the answers are given
             return ()
         asked = ahead.decision
-        if asked is None or ahead.turn[0] != self._turn or (asked.seat, asked.kind) == (self._seat, self._kind):
+        again = asked is not None and (asked.seat, asked.kind) == (self._seat, self._kind)
+        if asked is None or asked.seat != self._seat or ahead.turn[0] != self._turn or again:
             self.forget()
         return tuple(found)

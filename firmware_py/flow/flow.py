@@ -253,7 +253,7 @@ class Flow:
     def tell(self, news: Sequence[News], asked: int) -> None:
         """Toasts, pages and sounds for what the answer of the seat ``asked`` brought about."""
         self.news = news
-        for sound in telling.sounds(news):
+        for sound in telling.sounds(news, telling.handed_over(self.game, news, asked)):
             self.sound(sound)
         for page in reversed(telling.pages(self, news)):
             self.push(page)

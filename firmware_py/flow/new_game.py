@@ -111,13 +111,13 @@ class NewGame:
         flow.push(DialLayer(lambda: header, flow.say("players"), counts, pick, start, lambda _: (told, False, None)))
 
     def ask_counts(self) -> None:
-        """The counts of this table that the box has not been told yet, one after another."""
+        """What lies on this table, as far as the box has not been told yet: counts and prints, one after another."""
         for option in self.title.options:
-            if option.counted is None:
+            if option.counted is None and option.ask is None:
                 continue
             known = self.flow.table.recall(self._memory(option), None)
             if not self._allowed(option, known):
-                self.flow.push(self.count_layer(option))
+                self.flow.push(self.count_layer(option) if option.counted else self.print_layer(option))
                 return
             self.options[option.name] = str(known)
         self.ask_start()
@@ -133,7 +133,25 @@ class NewGame:
         return True
 
     def _memory(self, option: Option) -> str:
-        return f"{self.title.name}.{option.name}.{self.players}"
+        """Under what the box remembers it: counts go by the number of players, what is printed does not."""
+        name = f"{self.title.name}.{option.name}"
+        return f"{name}.{self.players}" if option.counted else name
+
+    def remember(self, option: Option, value: str) -> None:
+        """The table has said what it has: the box need not ask again."""
+        self.flow.table.remember(self._memory(option), value)
+
+    def print_layer(self, option: Option) -> Layer:
+        """Which of the values stands on a thing of this table."""
+        assert option.ask is not None
+        flow = self.flow
+
+        def pick(place: int) -> None:
+            self.remember(option, option.values[place])
+            self.ask_counts()
+
+        lines = [Line(word(flow, value)) for value in option.values]
+        return with_back(flow, Header("", "", flow.say(option.ask)), lines, pick)
 
     def count_layer(self, option: Option) -> Layer:
         """How many spaces this table's board has."""
@@ -143,7 +161,7 @@ class NewGame:
         present = catalogue.options(self.title, self.players, self.options)[option.name]
 
         def pick(place: int) -> None:
-            flow.table.remember(self._memory(option), values[place])
+            self.remember(option, values[place])
             self.ask_counts()
 
         told = flow.say("Count its spaces once round,"), flow.say("start space included.")

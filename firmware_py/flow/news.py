@@ -37,9 +37,9 @@ def number(value: int | None) -> str:
     return "" if value is None else str(value).replace("-", "−")
 
 
-def sounds(news: Sequence[News]) -> Iterator[str]:
-    """The names of the sounds for an answer's news: at most one."""
-    kinds = {item.kind for item in news}
+def sounds(news: Sequence[News], handed: bool = False) -> Iterator[str]:
+    """The names of the sounds for an answer's news: at most one. ``handed``: somebody else is asked now."""
+    kinds = {item.kind for item in news} | ({"turn"} if handed else set())
     for name in SOUNDS:
         if name in kinds:
             yield name
@@ -70,11 +70,37 @@ def toasts(flow: Flow, news: Sequence[News], asked: int) -> Iterator[tuple[Scree
             title = flow.say("Corrected") if item.kind == "corrected" else flow.say("Seat left")
             header = Header(flow.name(item.seat), "pencil", where)
             yield Toast(header, title, (flow.say(item.text), flow.say("Back takes it back"))), LONG
+    handed = handed_over(game, news, asked)
+    if handed:
+        yield hand_over(flow, game, news, where), LONG
     mover = game.decision.seat if game.decision is not None else TABLE
     # who is asked on sees what came of it; a picture over the next question would only be in the way
-    forced = [item for item in news if item.kind == "forced" and (item.icon or item.seat != mover)]
+    seen = {mover, asked} if handed else {mover}
+    forced = [item for item in news if item.kind == "forced" and (item.icon or item.seat not in seen)]
     if forced:
         yield only_choices(flow, forced, where), LONG
+
+
+def handed_over(game: Game | None, news: Sequence[News], asked: int) -> bool:
+    """Whether the knob goes to another seat in the middle of a turn, or back to the seat whose turn it is."""
+    if game is None or game.decision is None or any(item.kind == "turn" for item in news):
+        return False
+    seat, mover = game.decision.seat, game.way.mover(game)
+    return seat != asked and TABLE not in (seat, asked, mover) and mover in (seat, asked)
+
+
+def hand_over(flow: Flow, game: Game, news: Sequence[News], where: str) -> Screen:
+    """Whose answer it is now, what was taken for that seat without asking, and what is asked."""
+    assert game.decision is not None
+    seat, mover = game.decision.seat, game.way.mover(game)
+    question = flow.say(game.words())
+    if seat == mover:
+        title = flow.say("Back to {name}", name=flow.name(seat))
+        return Toast(Header(flow.name(seat), "", where), title, (question,), icon="seat")
+    title = flow.say("{name} answers", name=flow.name(seat))
+    taken = [flow.say(item.text) for item in news if item.kind == "forced" and item.seat == seat]
+    lines = [*taken[:1], question, flow.say("in the turn of {name}", name=flow.name(mover))]
+    return Toast(Header(flow.name(seat), "", where), title, tuple(lines), icon="" if taken else "seat")
 
 
 def fresh_points(flow: Flow, game: Game, news: Sequence[News], asked: int) -> list[Entry]:

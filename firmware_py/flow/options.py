@@ -51,6 +51,8 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
         else:
             following = option.values.index(in_force[option.name]) + 1
             new.options[option.name] = option.values[following % len(option.values)]
+            if option.ask is not None:
+                new.remember(option, new.options[option.name])
             flow.replace(options_layer(flow, new, place))
 
     header = Header("", "pencil", flow.say("Options"))

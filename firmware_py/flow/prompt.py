@@ -26,7 +26,7 @@ from firmware_py.view import Cell, GridRow, Header, Line, Mark, Plate
 NOTES_UP_TO = 2  # a list of more rows says of the one under the cursor only what it will do …
 NOTE_LETTERS = 20  # … and so does one with a note of more letters: it has more room in a line of its own
 
-OWED = "hand"  # the sign in a header that hands have something to do yet
+OWED = "warning"  # the sign in a header that hands have something to do yet
 
 Say = Callable[[Text | str], str]
 

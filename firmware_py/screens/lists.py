@@ -116,8 +116,9 @@ def _tall_icon(canvas: Canvas, x: int, y: int, height: int, names: str) -> None:
         canvas.icon(x + 4, y + (height - 17) // 2 + 9 * row, icons.small(name), name)
 
 
-def _label_room(line: Line, columns: _Columns) -> int:
-    return columns.room - (fonts.width(MEDIUM, line.right) + 4 if line.right else 0)
+def _label_room(line: Line, columns: _Columns, face: fonts.Face = MEDIUM) -> int:
+    """What the text at the right leaves to the label."""
+    return columns.room - (fonts.width(face, line.right) + 4 if line.right else 0)
 
 
 def _plain_rows(canvas: Canvas, screen: Choice) -> None:
@@ -125,9 +126,11 @@ def _plain_rows(canvas: Canvas, screen: Choice) -> None:
     shown = (bottom + 1 - BODY) // MEDIUM.height
     total = len(screen.lines)
     columns = _columns(canvas, icon_count=_most_icons(screen), bar=total > shown)
-    long = [line for line in screen.lines if fonts.width(MEDIUM, line.label) > _label_room(line, columns)]
-    # One long label by itself is small; several, or one that is too long for that too, make all rows small.
-    if len(long) > 1 or any(fonts.width(SMALL, line.label) > _label_room(line, columns) for line in long):
+    # The text at the right is small where the label needs the room; one label that is too long all the same is small
+    # by itself; several, or one that is too long for that too, make all rows small.
+    tight = [line for line in screen.lines if fonts.width(MEDIUM, line.label) > _label_room(line, columns)]
+    long = [line for line in tight if fonts.width(MEDIUM, line.label) > _label_room(line, columns, SMALL)]
+    if len(long) > 1 or any(fonts.width(SMALL, line.label) > _label_room(line, columns, SMALL) for line in long):
         _small_rows(canvas, screen, bottom)
         return
     parts.header(canvas, screen.header, _count(screen, shown))
@@ -140,7 +143,7 @@ def _plain_rows(canvas: Canvas, screen: Choice) -> None:
             canvas.text(columns.text, y + 2, line.label)
         else:
             canvas.text(columns.text, y, line.label, MEDIUM)
-        canvas.text_right(columns.number, y, line.right, MEDIUM)
+        canvas.text_right(columns.number, y + 2 * (line in tight), line.right, SMALL if line in tight else MEDIUM)
         if not line.legal and (index == 0 or screen.lines[index - 1].legal):
             canvas.dots(0, columns.row, y)
         if index == screen.cursor:

@@ -82,6 +82,8 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
         # The scroll bar tells the place as well: the subject needs the room more.
         count = ""
     right = head.right or count
+    if head.right and head.chip and not strong and least + _GAP + fonts.width(SMALL, right) > canvas.edge:
+        right = ""  # a question is read before what stands beside it
     if right:
         text = fonts.shortened(SMALL, right, 80)
         start = canvas.text_right(end - 2 * (strong == "right"), 0, text)

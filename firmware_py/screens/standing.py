@@ -13,7 +13,7 @@ _NUMBER = 84
 _ICON = 97
 _ASIDE = 123
 _BOX, _BOX_PITCH = 6, 8
-_OWED = "hand"
+_OWED = "warning"
 
 
 def status(canvas: Canvas, screen: Status) -> None:
@@ -45,11 +45,11 @@ def _status_line(canvas: Canvas, screen: Status) -> None:
     """The first line: what is owed, else the facts, else where the game stands."""
     x, facts = 1, () if screen.note else screen.facts
     for icon, text in facts:
-        room = canvas.edge - x - 9
+        room = canvas.edge - x - 10
         if x > 1 and fonts.width(SMALL, text) > room:
             break
         canvas.icon(x, 0, icons.small(icon), icon)
-        x = canvas.text(x + 9, 0, fonts.shortened(SMALL, text, room)) + (5 if canvas.tall else 3)
+        x = canvas.text(x + 10, 0, fonts.shortened(SMALL, text, room)) + 5
     if facts:
         if not canvas.tall and screen.left_of and fonts.width(SMALL, screen.left_of) <= canvas.edge - x:
             canvas.text_right(canvas.edge, 0, screen.left_of)

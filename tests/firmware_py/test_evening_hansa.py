@@ -29,7 +29,7 @@ def by_the_referee(hands: Hands) -> Player:
     """Five players whose desk shows a five; the start markers as they lie."""
     keys = [answer.key for answer in record.read(text_of("hansa-12")).answers]
     player = Player(hands, keys, COLOURS, title="hansa", way="referee", options={"bank": "3-5-7-all"})
-    player.sit_down("Options", "Bank", "Done", "As it lies")
+    player.sit_down("3-5-7-all", "As it lies")
     return player
 
 
@@ -37,7 +37,7 @@ def by_the_scorekeeper(hands: Hands) -> Player:
     """Three players, who name the routes that they claim."""
     keys = [past.key for past in beside("hansa-03")[0].past]
     player = Player(hands, keys, COLOURS[:3], title="hansa", options={"name_routes": "yes"})
-    player.sit_down("Options", "Claims", "Done")
+    player.sit_down("3-4-7-all", "Options", "Claims", "Done")
     return player
 
 

@@ -84,7 +84,7 @@ def test_the_scorekeeper_goes_on_where_the_referee_was() -> None:
     assert state["ends"] == {"cities": [1, 10], "prestige": [0, 20], "markers": 9, "draw_failed": False}
     assert state["seats"][0]["markers"] == {"taken": 3, "used": 1}
     assert state["seats"][0]["desk"]["actions"] == 1 and state["actions"] == game.board.clock[2]
-    assert [str(text) for text in other.way.owed(other)] == ["seat 1: 1 marker to place"]
+    assert [str(text) for text in other.way.owed(other)] == ["1 marker to place"]
     other.answer("next")
     other.check()
     assert other.decision is not None and other.decision.seat == 1

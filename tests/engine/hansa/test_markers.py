@@ -121,7 +121,7 @@ def test_without_a_legal_route_the_marker_waits_for_the_end_of_the_next_own_turn
     game.put(game.board.sets, 1, every)
     assert game.board.plate[0] == 1
     give(game, "pass", "pass")
-    assert [str(text) for text in game.way.owed(game)] == ["seat 1: 1 marker to place"]
+    assert [str(text) for text in game.way.owed(game)] == ["1 marker to place"]
     give(game, "pass", "develop", "goslar-magdeburg")
     assert game.decision is not None and game.decision.seat == 1
     assert game.board.plate[0] == 0

@@ -176,7 +176,7 @@ def test_a_drawn_marker_is_owed_until_the_turn_ends() -> None:
     game = evening()
     assert game.way.owed(game) == ()
     give(game, "claim", "none", "marker", "done")
-    assert [str(text) for text in game.way.owed(game)] == ["seat 1: 1 marker to place"]
+    assert [str(text) for text in game.way.owed(game)] == ["1 marker to place"]
     hint = game.way.hint(game, "next")
     assert hint is not None and str(hint.text) == "first place the drawn marker"
     give(game, "next")

@@ -88,7 +88,7 @@ def test_a_round_ends_after_the_whole_turn_ruling_1_and_the_new_demand_is_seen_a
     give(game, "!time.10")
     give(game, "construction", "pink")
     assert asked(game) == (0, "action.forum") and game.state()["time"] == {"loop": 11, "at": 1, "rounds_to_end": 1}
-    assert [str(text) for text in game.way.owed(game)] == ["forum action", "a demand to turn up"]
+    assert [str(text) for text in game.way.owed(game)] == ["a demand to turn up"]
     give(game, "forum.bread")
     assert asked(game)[1] == "demand.reveal"
     give(game, "bread")
