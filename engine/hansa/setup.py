@@ -47,7 +47,7 @@ def _board(side: Map, players: int) -> Area:
     if few == many:
         thing = Text("Side for {few} players", few=few)
     elif many == few + 1:
-        thing = Text("Side for {few} and {many} players", few=few, many=many)
+        thing = Text("For {few} and {many} players", few=few, many=many)
     else:
         thing = Text("For {few} to {many} players", few=few, many=many)
     item = Item(Text("Board"), thing, "link", f"board.{side.name}", Text("{label}", label=side.label), at="board")
@@ -77,7 +77,7 @@ def _markers(side: Map, drawn: list[int], played: Sequence[Module]) -> Area:
 
 def _pieces(start: int | None, players: int) -> Area:
     """What each seat begins with, in the order of turns; by seat if the start player is known."""
-    note = Text("The desk is full; the other traders are the stock")
+    note = Text("Desk full; the rest: stock")
     items = []
     for place in range(players):
         seat = None if start is None else (start + place) % players
