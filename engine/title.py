@@ -208,8 +208,9 @@ class Way(ABC):
         return ()
 
     def mover(self, game: Game) -> int:
-        """The seat whose turn is going on, whoever is asked meanwhile; TABLE outside of turns."""
-        return game.decision.seat if game.decision is not None else -1
+        """The seat whose turn is going on, whoever is asked meanwhile; -1 outside of turns, and where nobody is asked
+        in another's turn."""
+        return -1
 
     def replies(self, game: Game) -> Sequence[Reply]:
         """The rows of the open question, if it is a list whose rows are more, or others, than one for each answer."""

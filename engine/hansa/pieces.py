@@ -20,6 +20,7 @@ COUNTED = ((Text("{count} trader"), Text("{count} traders")), (Text("{count} mer
 MARKER_LABELS = tuple(Text(each.label) for each in BOX.markers)
 ABILITY_LABELS = tuple(Text(each.label) for each in BOX.abilities)
 PRIVILEGE_LABELS = tuple(Text(word) for word in BOX.privileges)
+WORDS_OF_COLOURS = 3
 PRIVILEGE_ICONS = tuple(f"priv-{word}" for word in BOX.privileges)
 OFFICE_ICONS = ("office-square", "office-round")
 
@@ -42,6 +43,13 @@ def route_label(side: Map, route: int) -> Text:
     """A route by its two cities: "Hamburg–Lübeck"."""
     a, b = side.ends[route]
     return Text("{city}–{other}", city=side.cities[a].name, other=side.cities[b].name)
+
+
+def colours_line(count: int) -> Text:
+    """The colours of offices that so many steps of Privilege open, short enough for a line."""
+    if count <= WORDS_OF_COLOURS:
+        return Text("Colours: {colours}", colours=PRIVILEGE_LABELS[:count])
+    return Text("Colours: {letters}", letters=" ".join(word[0].upper() for word in BOX.privileges[:count]))
 
 
 def counted(kind: int, count: int) -> Text:

@@ -29,7 +29,7 @@ from engine.hansa.pieces import (
     COUNTRY_LABELS,
     KIND_LABELS,
     OFFICE_ICONS,
-    PRIVILEGE_LABELS,
+    colours_line,
     marker_label,
     route_label,
 )
@@ -181,11 +181,11 @@ def answer(game: Game, key: str) -> Text:
 
 
 _FORCED = {
-    "place.route": "placed on {answer}",
+    "place.route": "put on {answer}",
     "displace.route": "displaces on {answer}",
     "displace.piece": "displaces {answer}",
     "displaced.from": "taken from {answer}",
-    "displaced.route": "placed on {answer}",
+    "displaced.route": "put on {answer}",
     "move.from": "moved from {answer}",
     "move.to": "moved to {answer}",
     "move3.from": "taken off {answer}",
@@ -309,7 +309,6 @@ def seat_notes(game: Game, seat: int) -> tuple[Text, ...]:
     """A seat's desk in a few lines."""
     board, first = game.board, seat * KINDS
     bank = desk.shown(BANK, desk.steps(game, seat, BANK), game.options["bank"])
-    colours = PRIVILEGE_LABELS[: desk.value(game, seat, PRIVILEGE) + 1]
     return (
         Text(
             "Income {bank}  Move {book}  Keys ×{keys}",
@@ -317,7 +316,7 @@ def seat_notes(game: Game, seat: int) -> tuple[Text, ...]:
             book=desk.value(game, seat, BOOK),
             keys=desk.value(game, seat, KEYS),
         ),
-        Text("Colours: {colours}", colours=colours),
+        colours_line(desk.value(game, seat, PRIVILEGE) + 1),
         Text(
             "Supply {traders} + {merchants}, stock {more} + {others}",
             traders=board.supply[first],

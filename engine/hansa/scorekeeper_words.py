@@ -13,7 +13,7 @@ from engine.game import Decision, Game
 from engine.hansa import counting, desk, keeping, scoring
 from engine.hansa.keeping import COMPLETED, DRAWN, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS, copies
-from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, PRIVILEGE_LABELS, marker_label, route_label
+from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, colours_line, marker_label, route_label
 from engine.words import Hint, Seat, Text
 
 
@@ -432,9 +432,8 @@ def seat_notes(game: Game, seat: int) -> tuple[Text, ...]:
     first, bank = seat * TRACKS, game.options["bank"]
     steps = game.board.desk[first : first + TRACKS]
     value = {word: desk.shown(ability, steps[ability], bank) for ability, word in enumerate(ABILITIES)}
-    colours = PRIVILEGE_LABELS[: steps[ABILITY["privilege"]] + 1]
     return (
         Text("Income {bank}  Move {book}  Keys ×{keys}", bank=value["bank"], book=value["book"], keys=value["keys"]),
-        Text("Colours: {colours}", colours=colours),
+        colours_line(steps[ABILITY["privilege"]] + 1),
         Text("Actions {actions}", actions=value[ABILITIES[ACTIONS]]),
     )

@@ -52,9 +52,8 @@ def outstanding(flow: Flow, game: Game) -> str:
     decision, mover = game.decision, game.way.mover(game)
     if decision is None or not game.turn[0]:
         return ""
-    if decision.seat != mover:
-        question = flow.say(game.words())
-        return question if decision.seat == TABLE else f"{flow.name(decision.seat)}: {question}"
+    if mover not in (TABLE, decision.seat):
+        return flow.say(game.words())
     return owed_line(game, flow.say)
 
 
@@ -88,12 +87,10 @@ def seat_screen(flow: Flow, game: Game, seat: int, own: bool) -> Screen:
 
 
 def turn_words(flow: Flow, game: Game, seat: int, own: bool) -> str:
-    """That the seat is asked: in its own turn, with what that owes yet, or in another's."""
+    """That the seat is asked: in another's turn, or in its own; there, what it still owes."""
     if game.way.mover(game) not in (seat, TABLE):
         return flow.say("your answer") if own else flow.say("to answer")
-    owed = owed_line(game, flow.say)
-    said = flow.say("your turn") if own else flow.say("to move")
-    return f"{said}: {owed}" if owed else said
+    return owed_line(game, flow.say) or (flow.say("your turn") if own else flow.say("to move"))
 
 
 class SeatLayer(Layer):

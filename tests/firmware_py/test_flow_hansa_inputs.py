@@ -1,5 +1,5 @@
-"""What a turn of Hansa Teutonica costs at the wire: an unbroken turn of the knob is one input, a click, a seat's button,
-a tag. The counts are those that the screens were drawn for, or fewer."""
+"""What a turn of Hansa Teutonica costs at the wire: an unbroken turn of the knob is one input, a click, a
+seat's button, a tag. The counts are those that the screens were drawn for, or fewer."""
 
 from __future__ import annotations
 
@@ -203,10 +203,10 @@ def test_to_displace_takes_six_inputs_and_a_piece_of_the_displaced_seat_one_or_t
     story.picks("Displace")
     story.picks("Groningen–Emden")
     assert story.inputs <= 6  # so few routes are one list; the fee is preset
-    story.sees("Ana answers", "placed on Emden–Osnabrück", "in the turn of Bo")
+    story.sees("Ana answers", "put on Emden–Osnabrück", "in the turn of Bo")
     story.wait(2.0)
     story.sees("Ana", "extra trader to?", "No more")
-    story.sees("Ana: extra trader to?", on="status")
+    story.sees("extra trader to?", on="status")
     story.inputs = 0
     story.picks("No more")
     assert story.inputs == 2

@@ -239,9 +239,10 @@ def test_others_say_why_a_province_is_out_of_reach(tmp_path: Path) -> None:
 
 
 def test_rules_here_begin_with_what_is_still_to_do(tmp_path: Path) -> None:
-    story = told(tmp_path, "seaport white")
+    story = told(tmp_path, "!time.15 seaport white")
+    story.sees("demand to turn", on="status")
     story.menu("Rules here")
-    story.sees("Still to do: military action.")
+    story.sees("Still to do: a demand to")
 
 
 # ---- tags

@@ -177,8 +177,7 @@ def test_a_drawn_marker_is_owed_until_the_turn_ends() -> None:
     assert game.way.owed(game) == ()
     give(game, "claim", "none", "marker", "done")
     assert [str(text) for text in game.way.owed(game)] == ["1 marker to place"]
-    hint = game.way.hint(game, "next")
-    assert hint is not None and str(hint.text) == "first place the drawn marker"
+    assert str(game.words("next")) == "Placed, next: seat 2"
     give(game, "next")
     assert game.way.owed(game) == ()
 
@@ -190,12 +189,12 @@ def test_the_distance_to_every_end_is_always_shown() -> None:
     game = evening()
     give(game, "!cities.6", "!markers.1.4", "!score.2.+17.other")
     page = game.page()
-    assert str(page.left) == "6/10  8  17/20" and page.marks == ("city", "bonus", "prestige")
-    assert [str(note) for note in page.notes] == [
-        "6 of 10 cities full",
-        "17 of 20 prestige",
-        "8 markers in the supply",
+    assert [(fact.icon, str(fact.label)) for fact in page.facts] == [
+        ("city", "6/10"),
+        ("bonus", "8"),
+        ("prestige", "17/20"),
     ]
+    assert [str(note) for note in page.notes] == ["cities full: 6/10", "someone has 20: 17/20", "markers are gone: 8"]
 
 
 def test_twenty_prestige_of_anyone_ends_the_game_when_the_claim_is_done() -> None:

@@ -37,6 +37,7 @@ from firmware_py.view import (
     View,
     Winner,
 )
+from tests.firmware_py.screens.hansa_examples import hansa
 
 HEIGHTS = (64, 32)
 _DISCS = ("blue", "pink", "yellow", "green", "orange", "white")
@@ -83,7 +84,7 @@ _WHEEL = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "Ä", "É", "Š", "space", "done")
 
 def examples() -> dict[str, View]:
     """Every golden screen's view by its name."""
-    views = {name: View(screen) for name, screen in (_start() | _prompts() | _trajan()).items()}
+    views = {name: View(screen) for name, screen in (_start() | _prompts() | _trajan() | hansa()).items()}
     views["t-points"] = View(views["t-points"].screen, mark="unsaved")
     views["t-taken"] = View(views["t-taken"].screen, mark="unsaved")
     views["t-status-2"] = View(views["t-status-2"].screen, mark="unsaved")
