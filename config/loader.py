@@ -34,6 +34,7 @@ from config.lines import line_of, lines_of
 from config.schema import Settings
 
 SYSTEM_FILE = Path("/etc/tabularius/tabularius.toml")
+SERVICE_FOLDER = Path("/var/lib/tabularius")
 LEARNED_FILE = "learned.toml"
 LARGEST_FILE = 1 << 20
 MODEL_FILE = Path("/proc/device-tree/model")
@@ -101,6 +102,7 @@ def load(
     environ: Mapping[str, str] = os.environ,
     system_file: Path = SYSTEM_FILE,
     model_file: Path = MODEL_FILE,
+    service_folder: Path = SERVICE_FOLDER,
 ) -> Loaded:
     """Find, check and merge the settings.
 
@@ -115,7 +117,8 @@ def load(
     problems = [line for layer in (*layers, command_line) for line in problems_of(layer.tables, layer.place)]
     if problems:
         raise SettingsError(problems)
-    folder = _folder(data, (*layers, command_line), environ)
+    service = None if profile == BENCH_PROFILE else service_folder  # the emulated box has games of its own
+    folder = _folder(data, (*layers, command_line), environ, service)
     layers += [*_learned(folder / LEARNED_FILE, messages), command_line]
 
     chosen, origin = _profile_name(layers, model_file)
@@ -140,11 +143,11 @@ def load(
     return Loaded(settings, chosen, folder, origins, tuple(messages))
 
 
-def _folder(data: Path | None, layers: Sequence[_Layer], environ: Mapping[str, str]) -> Path:
+def _folder(data: Path | None, layers: Sequence[_Layer], environ: Mapping[str, str], service: Path | None) -> Path:
     path = ("data", "folder")
     setting = _last(path, *layers)
     try:
-        return data_folder(data, setting, environ=environ)
+        return data_folder(data, setting, environ=environ, service=service)
     except SettingsFileError as problem:
         places = [layer.place(path) for layer in layers if _last(path, layer) is not None]
         if not places:
@@ -166,10 +169,15 @@ def is_pi(model_file: Path = MODEL_FILE) -> bool:
 
 
 def data_folder(
-    data: Path | None = None, setting: str | None = None, *, environ: Mapping[str, str] = os.environ
+    data: Path | None = None,
+    setting: str | None = None,
+    *,
+    environ: Mapping[str, str] = os.environ,
+    service: Path | None = SERVICE_FOLDER,
 ) -> Path:
-    """The folder to keep things in: as named, else as set, else the service's, else the user's state folder.
+    """Where everything is kept: as named, else as set, else the service's folder, else the user's state folder.
 
+    The service knows its folder from the system; for whoever asks beside it, that is ``service``, if it is there.
     Raises SettingsFileError if that is in the home of a user that there is not.
     """
     if data is not None:
@@ -178,6 +186,8 @@ def data_folder(
         return _expanded(setting)
     if state := environ.get("STATE_DIRECTORY"):
         return Path(state.split(":")[0])
+    if service is not None and service.is_dir():
+        return service
     return _user_folder("XDG_STATE_HOME", ".local/state", environ) / "tabularius"
 
 

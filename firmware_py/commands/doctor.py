@@ -22,6 +22,7 @@ from config.errors import ConfigError, SettingsError
 from config.loader import BENCH_PROFILE, Loaded, load
 from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
 from firmware_py.commands import findings
+from firmware_py.commands.acting import act_as_owner, barred
 from firmware_py.commands.findings import Finding
 from firmware_py.data_folder import DataFolder
 from firmware_py.errors import FolderTrouble, InUse
@@ -94,6 +95,10 @@ def examine(
     """Files, then the parts, then the settings. Raises InUse while a companion runs on the data folder."""
     for each in findings.messages(loaded):
         tell(each)
+    act_as_owner(loaded.data)
+    if why := barred(loaded.data):  # and whether a companion holds the parts cannot be seen either
+        tell(findings.of_problem("data folder", why))
+        return
     try:
         folder: DataFolder | None = DataFolder.claim(loaded.data, datetime.now(UTC))
     except InUse as problem:

@@ -21,9 +21,10 @@ from drivers.errors import DriverError, PartLost
 from drivers.seams import LoopClock, ThreadWorker, Worker
 from engine import catalogue
 from engine.errors import UnknownTitle
+from firmware_py.commands.acting import act_as_owner, barred
 from firmware_py.commands.teaching import Piece, Teaching
 from firmware_py.data_folder import JOURNAL_FILE, DataFolder
-from firmware_py.errors import JournalTrouble, NoTag
+from firmware_py.errors import FolderTrouble, JournalTrouble, NoTag
 from firmware_py.flow.learning import LEARNED
 from firmware_py.journal import Journal
 from firmware_py.walk import Steps, Walk
@@ -41,6 +42,9 @@ def run(arguments: Namespace) -> int:
         arguments.data,
         arguments.overrides,
     )
+    act_as_owner(loaded.data)
+    if why := barred(loaded.data):
+        raise FolderTrouble(why)
     what = arguments.what or "list"
     if what == "list":
         learned = listed(loaded.data)

@@ -318,3 +318,16 @@ def test_a_list_of_words_is_one_value_with_one_origin(tmp_path: Path) -> None:
         SettingsError, match=r'allowed: a list of "over", "quarter", "refused", "round", "turn" or "undo"'
     ):
         load("bench", None, tmp_path, ['buzzer.silent=["turm"]'], environ={"HOME": str(tmp_path)})
+
+
+def test_on_a_box_with_the_service_the_commands_find_its_folder_and_the_emulated_box_has_its_own(
+    tmp_path: Path,
+) -> None:
+    environ, service = {"HOME": str(tmp_path)}, tmp_path / "service"
+    mine = tmp_path / ".local" / "state" / "tabularius"
+    assert data_folder(environ=environ, service=service) == mine
+    service.mkdir()
+    assert data_folder(environ=environ, service=service) == service
+    assert data_folder(tmp_path, environ=environ, service=service) == tmp_path
+    assert load("one-oled-knob", environ=environ, service_folder=service).data == service
+    assert load("bench", environ=environ, service_folder=service).data == mine
