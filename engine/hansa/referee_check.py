@@ -25,6 +25,7 @@ from engine.hansa.board import (
     PLAYING,
     SPENT,
     SUPPLY,
+    TAKEN,
     VACANT,
     RefereeBoard,
 )
@@ -188,7 +189,8 @@ def _clock(game: Game, board: RefereeBoard) -> None:
     _hold(moving or not any(board.hand), "a piece is in a hand with nothing being moved")
     reached = clock[COMPLETED] >= board.map.cities_to_end or max(game.totals()) >= board.map.prestige_to_end
     triggered = clock[FAILED] or (reached and not clock[ENDS])
-    claiming = game.decision.kind.split(".")[0] in _CLAIMING
+    # a marker taken in this claim: its replacement may be shown at once
+    claiming = game.decision.kind.split(".")[0] in _CLAIMING or bool(clock[TAKEN])
     _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
 
 

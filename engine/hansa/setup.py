@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.hansa import modules
 from engine.hansa.kinds import BOX, MARKERS, START_MARKERS
-from engine.hansa.maps import Map, map_for
+from engine.hansa.maps import BOARDS, Map, map_for
 from engine.hansa.module import Module
 from engine.hansa.pieces import named_by, route_label
 from engine.randomiser import Area, Item, Layout, Stream, written
@@ -50,7 +50,11 @@ def _board(side: Map, players: int) -> Area:
         thing = Text("For {few} and {many} players", few=few, many=many)
     else:
         thing = Text("For {few} to {many} players", few=few, many=many)
-    item = Item(Text("Board"), thing, "link", f"board.{side.name}", Text("{label}", label=side.label), at="board")
+    note = Text("{label}", label=side.label)
+    if side.name not in BOARDS["standard"]:
+        # with a choice of boards its name comes first
+        thing, note = note, thing
+    item = Item(Text("Board"), thing, "link", f"board.{side.name}", note, at="board")
     return Area("board", Text("Board"), (item,))
 
 

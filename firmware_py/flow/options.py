@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from engine.errors import EngineError
 from engine.title import Option
 from engine.words import plain
 from firmware_py.flow.correct import drawn_how, other_draws
@@ -31,7 +32,12 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
     lines.append(Line(flow.say("Done"), icon="saved"))
 
     def closed() -> None:
-        """Ask the first question afresh, under the options as they are now."""
+        """Ask the first question afresh, under the options as they are now; or say why no game can begin under them."""
+        try:
+            new.probe()
+        except EngineError as refused:
+            flow.refuse(str(refused))
+            return
         flow.pop()
         flow.pop()
         new.ask_start()

@@ -315,3 +315,14 @@ def test_a_correction_that_brings_an_end_ends_the_game_with_the_turn() -> None:
     game = table()
     give(game, "!score.0.+20.other", "!score.0.-1.other", "pass")
     assert not game.over
+
+
+def test_a_replacement_is_shown_at_once_in_the_claim_that_ends_the_game_too() -> None:
+    game = table(drawn_marker="shown")
+    all_to_stock(game)
+    office(game, "osnabrueck", "trader.0")
+    fill(game, 0, "bremen-osnabrueck")
+    give(game, "!score.0.+19.other", "claim")
+    assert kind(game) == "marker.reveal" and game.totals()[0] == 20
+    give(game, "develop")  # nothing can be built
+    assert game.over

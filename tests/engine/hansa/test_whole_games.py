@@ -14,6 +14,7 @@ from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
 from engine.hansa.points import FINAL
+from tests.engine.hansa.test_hansa_records import text_of
 
 NAMES = ("Ana", "Bo", "Cyprian", "Göttrik", "Éva")
 SWITCHES = (
@@ -35,10 +36,16 @@ def play(seed: int, players: int, **options: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize("seed", range(9))
+OF_BOARDS = (
+    {"board": "east", "green_city_exchange": "yes"},
+    {"board": "britannia", "region_tie": "shared", "permission_gained": "next_turn"},
+)
+
+
+@pytest.mark.parametrize("seed", range(15))
 def test_a_whole_game_keeps_every_invariant_and_goes_back_to_its_start(seed: int) -> None:
     draw = random.Random(seed)
-    game = new_game("hansa", "referee", 3 + seed % 3, SWITCHES[seed // 3])
+    game = new_game("hansa", "referee", 3 + seed % 3, (*SWITCHES, *OF_BOARDS)[seed // 3])
     states = [json.dumps(game.state(), sort_keys=True)]
     while not game.over:
         game.answer(choose(game, draw))
@@ -53,9 +60,9 @@ def test_a_whole_game_keeps_every_invariant_and_goes_back_to_its_start(seed: int
     assert game.ledger == []
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_record_is_read_and_written_again_to_the_letter(seed: int) -> None:
-    game = play(seed, 3 + seed, **SWITCHES[seed])
+    game = play(seed, 3 + seed % 3, **(*SWITCHES, *OF_BOARDS)[seed])
     text = record.write(game, record.header_of(game, NAMES[: game.players]))
     again = record.read(text)
     assert record.write(again.game, again.header) == text
@@ -78,7 +85,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @settings(max_examples=15)
-@given(st.integers(0, 2**32), st.integers(3, 5), st.sampled_from(SWITCHES), st.integers(0, 500))
+@given(st.integers(0, 2**32), st.integers(3, 5), st.sampled_from((*SWITCHES, *OF_BOARDS)), st.integers(0, 500))
 def test_anything_that_may_be_answered_keeps_every_invariant(
     seed: int, players: int, options: dict[str, str], count: int
 ) -> None:
@@ -98,9 +105,18 @@ def test_anything_that_may_be_answered_keeps_every_invariant(
         assert len(set(game.decision.keys if game.decision else ())) == len(game.decision.keys if game.decision else ())
 
 
-def test_everything_said_in_a_game_can_be_said() -> None:
+def recorded(name: str) -> tuple[Game, list[str]]:
+    """The beginning of a game of the records, and its answers."""
+    read = record.read(text_of(name))
+    game = new_game("hansa", "referee", len(read.header.seats), read.header.options)
+    return game, [given.key for given in read.answers]
+
+
+@pytest.mark.parametrize("name", ["", "hansa-board-02", "hansa-board-06"])
+def test_everything_said_in_a_game_can_be_said(name: str) -> None:
     """Questions, labels, hints, icons, rules, refusals and pages: none is empty, no label stands twice."""
-    draw, game = random.Random(3), new_game("hansa", "referee", 5)
+    draw = random.Random(3)
+    game, plan = recorded(name) if name else (new_game("hansa", "referee", 5), [])
     kinds = set()
     while game.decision is not None:
         keys = game.decision.keys
@@ -121,10 +137,12 @@ def test_everything_said_in_a_game_can_be_said() -> None:
                 assert "is no answer" not in game.why_not(key).render(NAMES)
             assert game.page().rows and game.page(0).notes
             json.dumps(game.state())
-        game.answer(choose(game, draw))
+            assert game.way.boards(game, None)
+            assert all(str(each.label) and each.stem[:1] == "!" for each in game.amendments())
+        game.answer(plan[len(game.past)] if plan else choose(game, draw))
         for item in game.news:
             assert item.text.render(NAMES)
-    assert len(kinds) > 20
+    assert len(kinds) > 15
     for entry in game.ledger:
         assert str(game.way.reason(entry.reason)) and game.way.when(entry.when).render()
         assert entry.place == "" or str(game.way.place(entry.place))
