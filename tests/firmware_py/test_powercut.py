@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -17,9 +18,11 @@ from card_tape import Card, Tape, lay_out
 from journal_evening import evening as some_games
 from journal_evening import operation
 from powercut import Lost, TapedBench, cut_everywhere, evening, kills, played
+from table_desk import Desk
 
 from engine import record
 from firmware_py.journal import Journal
+from firmware_py.past_games import Keep
 from firmware_py.saving import Saving
 
 ANSWERS = 12
@@ -151,6 +154,41 @@ def test_a_plug_pulled_at_any_step_of_a_recovery_loses_nothing(memory: Path) -> 
             assert asides == {"journal.damaged-1.sqlite"}, f"{step}, {how}"
             cuts += 1
     assert cuts > 40
+
+
+def test_at_every_cut_a_finished_game_is_in_the_journal_or_a_whole_record(memory: Path) -> None:
+    folder = memory / "data"
+    folder.mkdir()
+    with Tape(folder) as tape:
+        desk = Desk(folder, keep=Keep(folder / "records", games=1))
+        for number in range(1, 5):
+            desk.new()
+            for key in ("1", "2", "1", "bread", "2"):
+                desk.give(key)
+            desk.table.finish("stopped")
+            desk.settle()
+            tape.said(number)
+        assert desk.table.close()
+    assert [game.number for game in desk.table.games()] == [4]
+    card, chance, cuts = Card(tape), random.Random(1), 0
+    for step in tape.steps:
+        card.take(step)
+        for left in (*(left for _, left in card.left()), card.some(chance)):
+            place = memory / f"cut{cuts}"
+            place.mkdir()
+            lay_out(left, place)
+            journal = Journal(place / "journal.sqlite")
+            contents = journal.open()
+            journal.close()
+            texts = {int(each.name[:4]): each.read_text() for each in (place / "records").glob("*.txt")}
+            kept = {game.number for game in contents.games if game.finished}
+            assert set(range(1, card.said + 1)) <= kept | set(texts), step
+            assert all(
+                text.endswith("# ended before its end (stopped): Ana 3, Bo 2, Cy 1\n") for text in texts.values()
+            )
+            assert contents.trouble == "" and contents.notes == ()
+            cuts += 1
+    assert cuts > 300
 
 
 FULL, WRITE, SYNC = sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC
