@@ -69,6 +69,16 @@ class Wires(Protocol):
         """Open the reader's serial line. OSError if it is not there."""
 
 
+class BusWires(Wires, Protocol):
+    """Wires of which it can also be told which buses there are: for looking for parts."""
+
+    def bus_numbers(self) -> Sequence[int]:
+        """The numbers of the I²C buses, a multiplexer's channels among them."""
+
+    def bus_hz(self, number: int) -> int | None:
+        """The speed of a bus in hertz, None where it is not known."""
+
+
 class Glass:
     """One display and what it shows."""
 

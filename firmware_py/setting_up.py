@@ -17,9 +17,10 @@ from config.learned import learn
 from config.loader import BUILT_IN, LEARNED_FILE, Loaded, load
 from drivers.errors import PartLost
 from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
+from firmware_py.box import BusWires
 from firmware_py.data_folder import JOURNAL_FILE
 from firmware_py.errors import FirmwareError
-from firmware_py.flow.first_run import Changes, FirstRun, Wires
+from firmware_py.flow.first_run import Changes, FirstRun
 from firmware_py.notify import ALIVE, READY, Notifier, status
 from firmware_py.walk import Walk
 
@@ -41,7 +42,7 @@ def is_fresh(loaded: Loaded, data: Path) -> bool:
     return all(origin.source == base for path, origin in loaded.origins.items() if path[0] in PARTS)
 
 
-def set_up(make_wires: Callable[[Clock], Wires], data: Path, say: Callable[[str], None]) -> bool:
+def set_up(make_wires: Callable[[Clock], BusWires], data: Path, say: Callable[[str], None]) -> bool:
     """Go through the first run, and keep what it learned in ``data``. True if anything was.
 
     Raises Stopped if the program is told to end, what ``learn`` raises, and PartLost when the wires are gone.
@@ -54,7 +55,7 @@ def set_up(make_wires: Callable[[Clock], Wires], data: Path, say: Callable[[str]
     return True
 
 
-async def _go_through(make_wires: Callable[[Clock], Wires], say: Callable[[str], None]) -> Changes | None:
+async def _go_through(make_wires: Callable[[Clock], BusWires], say: Callable[[str], None]) -> Changes | None:
     loop = asyncio.get_running_loop()
     clock, over = LoopClock(loop), loop.create_future()
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from config.loader import Loaded
     from firmware_py import daemon
+    from firmware_py.box import BusWires
     from firmware_py.data_folder import DataFolder
-    from firmware_py.flow import first_run
 
-    class DaemonWires(daemon.DaemonWires, first_run.Wires, Protocol):
+    class DaemonWires(daemon.DaemonWires, BusWires, Protocol):
         """Wires for whatever a start may need them for."""
 
 

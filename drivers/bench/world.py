@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
-from drivers.bench.chips import OledModule, Sh1106, Ssd1306, Ssd1309
+from drivers.bench.chips import CHIPS, OledModule
 from drivers.bench.factory import BenchFactory
 from drivers.bench.i2c import I2cBus, SmbusFacade
 from drivers.bench.pins import Edge, Pins, bounce
@@ -36,8 +36,6 @@ PAUSE_S: Final = 0.15
 
 NOTCH_S: Final = 0.04
 """How long a hand takes for one notch of the knob."""
-
-_CHIPS: Final[Mapping[str, type[OledModule]]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,9 +340,9 @@ class World:
     # ---- inside
 
     def _add_display(self, wiring: DisplayWiring) -> None:
-        if wiring.chip not in _CHIPS:
-            raise WiringError(f'display "{wiring.name}" has the chip "{wiring.chip}": known are {", ".join(_CHIPS)}')
-        module = _CHIPS[wiring.chip](wiring.width, wiring.height, seed=self._chance.randrange(1 << 30))
+        if wiring.chip not in CHIPS:
+            raise WiringError(f'display "{wiring.name}" has the chip "{wiring.chip}": known are {", ".join(CHIPS)}')
+        module = CHIPS[wiring.chip](wiring.width, wiring.height, seed=self._chance.randrange(1 << 30))
         bus = self.buses.setdefault(wiring.bus, I2cBus(wiring.bus, self.wiring.bus_hz))
         try:
             bus.attach(wiring.address, module)

@@ -29,7 +29,7 @@ from firmware_py.errors import FolderTrouble, InUse
 from firmware_py.walk import Steps, Walk
 
 if TYPE_CHECKING:
-    from firmware_py.commands.examination import Wires
+    from firmware_py.box import BusWires
 
 HANDS_S = 15.0
 
@@ -134,7 +134,7 @@ def examine(
 @contextmanager
 def wires_for(
     loaded: Loaded, arguments: Namespace, tell: Callable[[Finding], None]
-) -> Iterator[Callable[[Clock], Wires]]:
+) -> Iterator[Callable[[Clock], BusWires]]:
     """What the parts hang on: an emulated world, a bench's wires, or this computer's own."""
     if arguments.wires is not None:
         from drivers.bench.client import WireClient  # noqa: PLC0415
@@ -152,7 +152,7 @@ def wires_for(
         worlds: list[World] = []
         tell(Finding("box", True, "emulated: no real part is touched"))
 
-        def made(clock: Clock) -> Wires:
+        def made(clock: Clock) -> BusWires:
             worlds.append(World(world_wiring(loaded.settings), clock, reader_path=Path(folder) / "reader"))
             return WorldWires(worlds[0])
 
@@ -168,7 +168,7 @@ def wires_for(
 
 async def look(
     loaded: Loaded,
-    wires: Callable[[Clock], Wires],
+    wires: Callable[[Clock], BusWires],
     hands_s: float,
     tell: Callable[[Finding], None],
     ask: Callable[[str], None],

@@ -7,8 +7,8 @@ neither a game nor where findings go.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from config.schema import Settings
 from drivers.display_bus import DisplayBus
@@ -21,7 +21,7 @@ from drivers.seams import Clock, Worker
 from drivers.signals import Signals
 from drivers.traces import Edge
 from drivers.wiring import KNOB, PUSH
-from firmware_py import box
+from firmware_py.box import BusWires, open_display
 from firmware_py.commands.findings import Finding, of_problem
 from firmware_py.screens import service
 from firmware_py.walk import Steps, until
@@ -38,14 +38,6 @@ TRIED_FIRMWARE = (1, 6)
 SPEED_REMEDY = "set dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt and restart: pictures come faster"
 
 
-class Wires(box.Wires, Protocol):
-    """What the parts hang on, and which buses there are."""
-
-    def bus_numbers(self) -> Sequence[int]: ...
-
-    def bus_hz(self, number: int) -> int | None: ...
-
-
 class Examination:
     """One look at every part. ``tell`` gets each finding as it is made; ``close`` lets go of everything.
 
@@ -55,7 +47,7 @@ class Examination:
     def __init__(
         self,
         settings: Settings,
-        wires: Wires,
+        wires: BusWires,
         clock: Clock,
         worker: Callable[[str], Worker],
         post: Callable[[Callable[[], None]], Any],
@@ -115,7 +107,7 @@ class Examination:
 
     def _look_at_displays(self) -> Steps[None]:
         for each in self.settings.displays:
-            self.displays.append(box.open_display(each, self.bus(each.bus), _nobody))
+            self.displays.append(open_display(each, self.bus(each.bus), _nobody))
         for block in (False, True):  # some faults spare the first picture
             for display in self.displays:
                 display.show(self.card(display, block=block))

@@ -30,7 +30,7 @@ from firmware_py.journal import Journal
 from firmware_py.walk import Steps, Walk
 
 if TYPE_CHECKING:
-    from firmware_py.commands.examination import Wires
+    from firmware_py.box import BusWires
 
 Do = Callable[[Teaching], Steps[Any]]
 
@@ -218,7 +218,7 @@ def at_reader(loaded: Loaded, arguments: Namespace, do: Do) -> Any:
         return asyncio.run(_at_reader(loaded, wires, do))
 
 
-async def _at_reader(loaded: Loaded, make_wires: Callable[[Any], Wires], do: Do) -> Any:
+async def _at_reader(loaded: Loaded, make_wires: Callable[[Any], BusWires], do: Do) -> Any:
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
     wires = make_wires(clock)
@@ -258,7 +258,7 @@ class Desk:
     def __init__(
         self,
         loaded: Loaded,
-        wires: Wires,
+        wires: BusWires,
         clock: Any,
         worker: Callable[[str], Worker],
         post: Callable[[Callable[[], None]], Any],

@@ -8,7 +8,7 @@ pressing. Without an input for a while it ends and keeps nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drivers.controls import Controls
 from drivers.display_bus import DisplayBus
@@ -21,7 +21,7 @@ from drivers.seams import Clock, Worker
 from drivers.signals import Signals
 from drivers.traces import KnobFound, KnobStudy
 from drivers.wiring import KNOB, ControlsWiring, KnobWiring
-from firmware_py import box
+from firmware_py.box import BusWires
 from firmware_py.errors import FirmwareError
 from firmware_py.screens import render, service
 from firmware_py.view import Big, Header, Notice, Question, Screen, View
@@ -49,12 +49,6 @@ NAMES = {"all": "main", "prompt": "prompt", "status": "status"}
 Changes = dict[str, dict[str, Any]]
 
 
-class Wires(box.Wires, Protocol):
-    """What the parts hang on, and which buses there are."""
-
-    def bus_numbers(self) -> Sequence[int]: ...
-
-
 class GivenUp(FirmwareError, TimeoutError):
     """Nobody has touched the box for a while."""
 
@@ -76,7 +70,7 @@ class FirstRun:
     def __init__(
         self,
         full: Settings,
-        wires: Wires,
+        wires: BusWires,
         clock: Clock,
         worker: Callable[[str], Worker],
         post: Callable[[Callable[[], None]], Any],
