@@ -59,20 +59,43 @@ def _city(game: Game, key: str) -> Text | None:
     return Text("{count}", count=len(offices.pieces(game, side.city[key]))) if key in side.city else None
 
 
-def posts(game: Game, key: str) -> Text | None:
-    """How many posts of a route are free, ships among them."""
+def _posts(game: Game, key: str) -> Text | None:
     side = game.board.map
-    if key not in side.route:
-        return None
-    route = side.route[key]
-    ships, room = routes.berths(game, route), game.board.room[route]
-    return Text("{count} free, ships {ships}", count=room, ships=ships) if ships else Text("{count} free", count=room)
+    return Text("{count} free", count=game.board.room[side.route[key]]) if key in side.route else None
 
 
 RIGHTS: dict[str, Callable[[Game, str], Text | None]] = {
     "permanent.develop": _develop,
     "permanent.city": _city,
-    "permanent.route": posts,
+    "permanent.route": _posts,
+}
+
+
+# ---- below the list
+
+
+def _ships(game: Game, key: str) -> Text | None:
+    """How many of the free posts of a route are ships."""
+    side = game.board.map
+    ships = routes.berths(game, side.route[key]) if key in side.route else 0
+    return Text("free ships: {count}", count=ships) if ships else None
+
+
+def _anybody(game: Game, key: str) -> Text | None:
+    """Who stands on a route."""
+    side, stand = game.board.map, game.board.here
+    if key not in side.route:
+        return None
+    found = {piece // KINDS for piece, here in enumerate(stand) if here >> side.route[key] & 1}
+    return Text("{seats}", seats=tuple(map(Seat, sorted(found))))
+
+
+HINTS: dict[str, Callable[[Game, str], Text | None]] = {
+    "place.route": _ships,
+    "displaced.route": _ships,
+    "move.to": _ships,
+    "permanent.route": _ships,
+    "any.from": _anybody,
 }
 
 

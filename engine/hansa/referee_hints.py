@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
-from engine.hansa import desk, offices, routes
+from engine.hansa import board_words, desk, offices, routes, turns
 from engine.hansa.board import LEFT
-from engine.hansa.kinds import ABILITY, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKER, TRADER
+from engine.hansa.kinds import ABILITY, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKER, MERCHANT, TRADER
 from engine.hansa.pieces import PRIVILEGE_LABELS, counted, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
 from engine.words import Hint, Reply, Seat, Text
@@ -123,9 +123,8 @@ def _reward_right(game: Game, key: str) -> Text | None:
 
 
 def _pair_hint(game: Game, key: str) -> Text | None:
-    board = game.board
-    first = board.map.cities[details(game)[0]].first + int(key[0]) - 1
-    pair = (board.office[first] - 1, board.office[first + 1] - 1)
+    place = int(key.partition("-")[0]) - 1
+    pair = offices.exchangeable(game, details(game)[0])[place : place + 2]
     return Text("{seats}", seats=tuple(Seat(piece // KINDS) for piece in pair))
 
 
@@ -148,7 +147,7 @@ _HINTS: dict[str, Callable[[Game, str], Text | None]] = {
     "claim.route": _claim_hint,
     "displace.fee": _fee_hint,
     "income.merchants": _merchants_hint,
-}
+} | board_words.HINTS
 _RIGHTS: dict[str, Callable[[Game, str], Text | None]] = {
     "turn.action": _action_right,
     "place.route": _posts,
@@ -158,7 +157,7 @@ _RIGHTS: dict[str, Callable[[Game, str], Text | None]] = {
     "develop.ability": lambda game, key: desk.change(game, open_decision(game).seat, ABILITY[key]),
     "exchange.pair": _pair_hint,
     "marker.reveal": lambda game, key: Text("{count} left", count=game.board.unseen[MARKER[key]]),
-}
+} | board_words.RIGHTS
 
 
 def hint(game: Game, key: str) -> Hint | None:
@@ -184,12 +183,17 @@ def replies(game: Game) -> Sequence[Reply]:
     supply, first = game.board.supply, decision.seat * KINDS
     both = supply[first] and supply[first + 1]
     rows, last = list[Reply](), _last_placed(game)
-    if last and "place" in decision.keys and game.board.room[game.board.map.route[last[0]]]:
+    where = turns.placeable(game, decision.seat) if last and "place" in decision.keys else 0
+    if last and where >> game.board.map.route[last[0]] & 1:
         route, kind = last
+        number = game.board.map.route[route]
+        houses = routes.free_for(game, TRADER) >> number & 1
         kind = kind if supply[first + KIND[kind]] else KIND_WORDS[1 - KIND[kind]]
-        keys = ("place", route, kind) if both else ("place", route)
-        label = Text("again: {route}", route=route_label(game.board.map, game.board.map.route[route]))
-        rows.append(Reply(label, kind, keys))
+        asked = (kind,) if both and houses else ()
+        # where one route alone is left it is not asked for
+        keys = ("place", *asked) if where == 1 << number else ("place", route, *asked)
+        label = Text("again: {route}", route=route_label(game.board.map, number))
+        rows.append(Reply(label, kind if houses else KIND_WORDS[MERCHANT], keys))
     for key in decision.keys:
         label, sign = game.words(key), game.way.icon(game, key)
         if key == "place" and both:
