@@ -70,7 +70,7 @@ _QUESTIONS = {
     "develop.ability": Text("Develop?"),
     "exchange.city": Text("Exchange where?"),
     "exchange.pair": Text("Which offices?"),
-    "marker.reveal": Text("Which marker?"),
+    "marker.reveal": Text("Marker turned up?"),
     "marker.which": Text("Place which first?"),
 } | board_words.QUESTIONS
 _QUESTION_ICONS = {

@@ -71,6 +71,8 @@ def page(game: Game, viewer: int | None) -> Page:
         Row(Text("{count}/{all}", count=best(game), all=side.prestige_to_end), icon="prestige"),
     )
     notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else end_lines(game)
+    if game.decision is None:
+        notes = ()  # what a game was won by is to be read in its ledger
     if clock[PLAY] == ENDED_EARLY:
         notes = (Text("Ended early"), *notes)
     return Page(status(game), Text(""), (), tuple(rows), notes, facts=facts, unit=Text("prestige"))

@@ -24,9 +24,12 @@ def opened(way: str, *keys: str, **given: str) -> list[str]:
     return [*found, *keys]
 
 
-def told(folder: Path, way: str, *keys: str, profile: str = "bench", **given: str) -> Story:
+def told(
+    folder: Path, way: str, *keys: str, profile: str = "bench", overrides: tuple[str, ...] = (), **given: str
+) -> Story:
     """A story that stands where these answers of the first turns lead, its inputs not yet counted."""
-    story = Story(folder, " ".join(opened(way, *keys, **given)), title="hansa", way=way, options=given, profile=profile)
+    laid = " ".join(opened(way, *keys, **given))
+    story = Story(folder, laid, title="hansa", way=way, options=given, profile=profile, overrides=overrides)
     story.wait(3.0)
     story.inputs = 0
     return story

@@ -225,5 +225,5 @@ def _pages() -> dict[str, Screen]:
             "Bo", "9", "prestige", "3rd, 8 behind", (("actions", "3"),), (), about, "1 marker to place"
         ),
         "h-final": Sheet(Header("Éva", "", "final", "1/4"), lines, "58", "first"),
-        "h-winner": Winner("Éva wins", "58", "by 6", ("network 21, the largest", "Ana 52  Bo 41  Cyp 30"), "prestige"),
+        "h-winner": Winner("Éva wins", "58", "by 6", ("most from network: 21", "Ana 52  Bo 41  Cyp 30"), "prestige"),
     }
