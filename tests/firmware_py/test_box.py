@@ -16,6 +16,7 @@ from drivers.bench.simulated import SteppedWorker
 from drivers.errors import DriverError
 from firmware_py import box as box_module
 
+READ_S = 0.3  # what has only just come up is not answered by a click
 LAID = ("seat.0", "2", "build.3", "none")
 
 
@@ -114,6 +115,7 @@ def test_when_the_prompts_bus_never_returns_the_other_display_takes_the_prompt_a
     story.click()
     story.waits_for("A part is lost", 3.0, on="status")
     story.sees("The bus hangs", on="status")
+    story.wait(READ_S)
     story.click()
     story.sees("Bo", "Points?", on="status")
     story.click()
@@ -131,7 +133,9 @@ def test_a_reader_that_never_returns_is_said_and_the_knob_does_everything(tmp_pa
     assert isinstance(reader, HeldWorker)
     reader.held = True
     story.waits_for("A part is lost", 3.0)
+    story.wait(READ_S)
     story.click()
+    story.wait(READ_S)
     story.click()
     story.sees("Bo", "Points?")
     reader.held = False
@@ -147,7 +151,9 @@ def test_a_card_that_never_returns_is_said_and_the_game_goes_on_in_memory(tmp_pa
     story.click()
     story.sees("Points?")
     story.waits_for("1 answer is only in memory", 6.0)
+    story.wait(READ_S)
     story.click()
+    story.wait(READ_S)
     story.click()
     story.sees("Cy", "markers")
     assert story.box is not None and story.box.table is not None
