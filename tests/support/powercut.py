@@ -1,6 +1,6 @@
 """An evening at the wire with its card on tape, cut at every write and sync; then killed journals and killed daemons.
 
-    python powercut.py             all of it, with figures: some minutes
+    python powercut.py             all of it, with figures: a quarter of an hour
     python powercut.py --share N   only every Nth cut and kill
 
 For every step of the tape the card is made as a plug pulled there may have left it (``card_tape``), and the companion
