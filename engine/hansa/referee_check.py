@@ -190,7 +190,9 @@ def _clock(game: Game, board: RefereeBoard) -> None:
     reached = clock[COMPLETED] >= board.map.cities_to_end or max(game.totals()) >= board.map.prestige_to_end
     triggered = clock[FAILED] or (reached and not clock[ENDS])
     # a marker taken in this claim: its replacement may be shown at once
-    claiming = game.decision.kind.split(".")[0] in _CLAIMING or bool(clock[TAKEN])
+    kind = game.decision.kind
+    claiming = kind.split(".")[0] in _CLAIMING or bool(clock[TAKEN])
+    claiming = claiming or any(kind.startswith(module.kinds) for module in board.modules)
     _hold(claiming or not triggered or clock[PLAY] != PLAYING, "the game goes on past its end")
 
 

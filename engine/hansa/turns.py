@@ -96,13 +96,6 @@ def placeable(game: Game, seat: int) -> int:
 
 
 def _ask_turn(game: Game, seat: int) -> tuple[str, ...]:
-    found = _of_the_board(game, seat)
-    for module in game.board.modules:
-        found += module.turn_keys(game, seat)
-    return found
-
-
-def _of_the_board(game: Game, seat: int) -> tuple[str, ...]:
     board = game.board
     chosen = 0
     if board.have[seat]:
@@ -111,8 +104,13 @@ def _of_the_board(game: Game, seat: int) -> tuple[str, ...]:
         actions = possible(game, seat)
         if not actions or game.options["end_turn_early"] == "yes":
             chosen |= _PASS
-        return _keys(chosen | actions)
-    return _keys(chosen | _PASS) if chosen else ()
+        chosen |= actions
+    elif chosen:
+        chosen |= _PASS
+    keys = _keys(chosen)
+    for module in board.modules:
+        keys += module.turn_keys(game, seat)
+    return keys
 
 
 def _take_turn(game: Game, seat: int, key: str | None) -> None:
