@@ -256,9 +256,6 @@ class Missions(_Played, Module):
     def icon(self, game: Game, key: str | None) -> str:
         return "city" if key is None or key in CARD else ""
 
-    def hint(self, game: Game, key: str) -> Text | None:
-        return cities(game.board.map, key) if key in CARD else None
-
     def rules(self, game: Game) -> Sequence[Text]:
         if decision_of(game).kind == "mission.told":
             return (
@@ -288,7 +285,7 @@ class Missions(_Played, Module):
         if not card:
             return ()
         points = sum(amount for amount, _, _ in worth(game, seat))
-        return (Text("{cities}: {points}", cities=cities(game.board.map, CARDS[card - 1]), points=points),)
+        return (Text("{card}: {signed}", card=short(game.board.map, CARDS[card - 1]), signed=points),)
 
     def seat_rows(self, game: Game, seat: int, shown: bool) -> Sequence[Row]:
         card = game.board.mission[seat]

@@ -17,6 +17,7 @@ def to_the_options(story: Story) -> None:
     story.picks("Hansa Teutonica")
     story.picks("Referee")
     story.click()
+    story.picks("3-4-7-all")  # a new box asks once what the desks show
     story.picks("Options")
 
 
