@@ -183,14 +183,14 @@ class Examination:
             except PartLost as problem:
                 self.tell(of_problem(f"contact {name}", problem))
         yield 0.0
-        down = {name for name, pin in self.pins.items() if pin.closed()}
+        down = {name for name, pin in self.pins.items() if level(pin) is True}
         yield LOOK_S
-        for name, pin in self.pins.items():
+        for name, pin in list(self.pins.items()):
             edges, where = self.edges[name], pin.where.rpartition(" on ")[2]
-            try:
-                closed = pin.closed()
-            except PartLost as problem:
-                self.tell(of_problem(f"contact {name}", problem))
+            closed = level(pin)
+            if isinstance(closed, PartLost):
+                self.tell(of_problem(f"contact {name}", closed))
+                self.pins.pop(name).close()
                 continue
             if len(edges) >= NOISY_EDGES:
                 remedy = "check its ground, keep its wire away from others, and let go of it while this looks"
@@ -305,6 +305,14 @@ class Examination:
             self.tell(Finding("tag", True, f"{told}, without text", "teach it: tap it during a game, or tags learn"))
         else:
             self.tell(Finding("tag", True, f'{told}, text "{text}"'))
+
+
+def level(pin: InputPin) -> bool | PartLost:
+    """Whether the contact is closed, or why that cannot be read."""
+    try:
+        return pin.closed()
+    except PartLost as problem:
+        return problem
 
 
 def _nobody(event: Event) -> None:

@@ -9,9 +9,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from drivers.errors import PartLost
 from drivers.pn532 import Target
 from drivers.traces import CALM_S, KnobStudy, Move, moves
-from firmware_py.commands.examination import Examination
+from firmware_py.commands.examination import Examination, level
 from firmware_py.commands.findings import Finding, of_problem
 from firmware_py.screens import render, service
 from firmware_py.view import Header, Notice, View
@@ -94,7 +95,11 @@ class Trials:
         assert wired is not None
         pins = [self.examined.pins[name] for name in ("knob.a", "knob.b")]
         sides = [self.examined.edges[name] for name in ("knob.a", "knob.b")]
-        study = KnobStudy(*(not pin.closed() for pin in pins))
+        a, b = (level(pin) for pin in pins)
+        if isinstance(a, PartLost) or isinstance(b, PartLost):
+            self.tell(of_problem("knob", a if isinstance(a, PartLost) else b))
+            return
+        study = KnobStudy(not a, not b)
         for edges in sides:
             edges.clear()
         self.ask(f"Turn the knob {NOTCHES} notches to the right, slowly.")

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from broken_pins import Broken
 from evening import Bench
 from examined import Examined
 
@@ -162,6 +163,19 @@ def test_a_contact_that_moves_by_itself_is_named(tmp_path: Path) -> None:
     said = box.look()["contact back"]
     assert box.faults() == ["contact back"]
     assert "GPIO 23 moved" in said.found and "check its ground" in said.remedy
+
+
+def test_a_line_that_cannot_be_read_is_a_fault_and_the_others_are_looked_at(tmp_path: Path) -> None:
+    box = Examined(tmp_path)
+    broken = Broken(box.world)
+    box.world.pin_factory = lambda: broken  # type: ignore[method-assign]
+    broken.unreadable = {23}
+    box.clock.later(0.35, lambda: setattr(broken, "unreadable", {23, 27}))  # while it is looked at
+    found = box.look(hands_s=0.5)
+    assert "does not open" in found["contact back"].found
+    assert "cannot be read" in found["contact knob.b"].found
+    assert found["contact seat.0"].ok
+    assert "knob" not in found
 
 
 # ---- with hands
