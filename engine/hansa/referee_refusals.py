@@ -28,6 +28,7 @@ from engine.hansa.kinds import (
     TRADER,
     copies,
 )
+from engine.hansa.maps import members
 from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
 from engine.words import Seat, Text
@@ -210,7 +211,7 @@ def _why_displaced(game: Game, route: int) -> Text:
     return Text(
         "{route} is further away than a free post: {nearer}",
         route=label,
-        nearer=tuple(Text(key) for key in board.map.keys(routes.near(game, at, piece % KINDS))[:3]),
+        nearer=tuple(route_label(board.map, near) for near in members(routes.near(game, at, piece % KINDS)))[:2],
     )
 
 
