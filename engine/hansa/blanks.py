@@ -52,12 +52,10 @@ class Blanks(_Named, Module):
     def laid_out(self, code: str, players: int) -> tuple[Area, dict[str, str]] | None:
         items = []
         for kind in BLANKS:
-            name, effect = worded(self.options, kind)
-            if name:
-                place, note = Text("Into the supply"), Text("{effect}", effect=effect)
-                items.append(
-                    Item(place, Text("{name}", name=name), "bonus", f"marker.{MARKERS[kind]}", note, at="supply")
-                )
+            if self.options[BOX.markers[kind].option]:
+                place, note = Text("Into the supply"), Text("{effect}", effect=worded(self.options, kind)[1])
+                label = self.marker_label(kind) or Text(BOX.markers[kind].label)
+                items.append(Item(place, label, "bonus", f"marker.{MARKERS[kind]}", note, at="supply"))
         return Area("blanks", Text("House markers"), tuple(items)), {}
 
     def use(self, game: Game, seat: int, kind: int) -> bool:
