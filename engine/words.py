@@ -162,9 +162,9 @@ class Piece(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A printed place for one thing, empty if ``piece`` is None. ``shape`` as that of a piece, or "post"; ``colour``:
-    of the print, an English word, "" for none; ``sign``: at most 3 letters that are printed on it; ``tag`` and ``keys``
-    as of a spot, for a space that means answers of its own."""
+    """A printed place for one thing, empty if ``piece`` is None. ``shape`` as that of a piece, or "post", or "ring" for
+    the sign beside a strong road; ``colour``: of the print, an English word, "" for none; ``sign``: at most 3 letters
+    that are printed on it; ``tag`` and ``keys`` as of a spot, for a space that means answers of its own."""
 
     shape: str
     label: Text

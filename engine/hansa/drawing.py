@@ -229,7 +229,8 @@ def _legend(game: Game, side: Map) -> tuple[Space, ...]:
     ]
     pieces = [Space("post", label, "", "", Piece(SHAPES[kind], label)) for kind, label in enumerate(KIND_LABELS)]
     ships = [Space("post", Text("ship, for a merchant"), SHIP)] if any(side.ships) else []
+    inns = [Space("ring", Text("tavern"))] if side.taverns else []
     marks = [_marker(kind) for kind, count in enumerate(copies(game.options)) if count]
     if any(side.permanent):
         marks.append(Piece("tile", Text("marker printed at a route"), None, PERMANENT))
-    return (*colours, *pieces, *ships, *(Space("post", each.label, "", "", each) for each in marks))
+    return (*colours, *pieces, *ships, *inns, *(Space("post", each.label, "", "", each) for each in marks))

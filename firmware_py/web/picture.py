@@ -130,8 +130,7 @@ class _Picture:
         if road.beside is not None:
             _draw_piece(group, road.beside, self._beside(start, end, TILE), TILE[1], self.colours)
         elif road.strong:
-            where = self._beside(start, end, (8.0, 8.0))
-            _titled(_shape(group, "circle", "sign", cx=where[0], cy=where[1], r=3.5), road.note)
+            _titled(_ring(group, self._beside(start, end, (8.0, 8.0))), road.note)
 
     def _beside(self, start: Point, end: Point, size: tuple[float, float]) -> Point:
         """A place for something beside the middle of a road, on the side where more room is."""
@@ -187,6 +186,9 @@ def _draw_space(
     if space.shape == "post" and space.piece is not None and not space.colour:
         _draw_piece(group, space.piece, at, size, colours, titled=False)
         return group
+    if space.shape == "ring":
+        _ring(group, at)
+        return group
     _outline(group, space.shape, at, size + 4 if space.shape == "post" and space.colour else size, "ground")
     if space.piece is not None:
         _draw_piece(group, space.piece, at, size - (1 if space.shape == "post" else 4), colours, titled=False)
@@ -215,6 +217,10 @@ def _outline(parent: ElementTree.Element, shape: str, at: Point, size: float, ki
         return
     wide, high = TILE if shape == "tile" else (size, size)
     _shape(parent, "rect", kind, x=at[0] - wide / 2, y=at[1] - high / 2, width=wide, height=high, rx=2)
+
+
+def _ring(parent: ElementTree.Element, at: Point) -> ElementTree.Element:
+    return _shape(parent, "circle", "sign", cx=at[0], cy=at[1], r=3.5)
 
 
 def _sign(parent: ElementTree.Element, text: str, at: Point) -> None:

@@ -20,7 +20,7 @@ from tests.engine.hansa.test_hansa_records import text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-TURNS = 2
+TURNS = 1
 
 
 def trajan() -> list[str]:
