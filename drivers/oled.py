@@ -30,7 +30,19 @@ if TYPE_CHECKING:
 
     from drivers.events import Event
 
-__all__ = ["CAUSES", "CHIPS", "SIZES", "Cause", "Display", "DisplayBus", "OpenedBus", "Traffic", "bus_hz", "open_real"]
+__all__ = [
+    "CAUSES",
+    "CHIPS",
+    "SIZES",
+    "Cause",
+    "Display",
+    "DisplayBus",
+    "OpenedBus",
+    "Traffic",
+    "bus_hz",
+    "load_library",
+    "open_real",
+]
 
 Cause = Literal["content", "shift", "refresh", "setup", "dim", "ping"]
 """Why bytes were sent: a new picture, the pixel shift, the refresh against noise, (re)initialisation,
@@ -47,6 +59,14 @@ RENEW_S, RENEW_PAUSE_S = 20.0, 0.1
 picture that comes so long after the last set-up is followed by a refresh, after a pause for the next input."""
 
 _SET_CONTRAST, _DISPLAY_OFF, _DISPLAY_ON, _NOP = 0x81, 0xAE, 0xAF, 0xE3
+
+
+def load_library() -> None:
+    """Import what the first job of a display needs, which on a small Pi takes longer than a bus may hang.
+
+    For whoever begins with the workers at work; a companion sends its first pictures before that.
+    """
+    importlib.import_module("luma.oled.device")
 
 
 class Traffic:

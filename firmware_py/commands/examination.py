@@ -15,7 +15,7 @@ from drivers.display_bus import DisplayBus
 from drivers.errors import DriverError, PartLost
 from drivers.events import Event, Lost
 from drivers.gpio import InputPin
-from drivers.oled import Display
+from drivers.oled import Display, load_library
 from drivers.pn532 import Firmware, Pn532, Port, Target
 from drivers.seams import Clock, Worker
 from drivers.signals import Signals
@@ -106,6 +106,7 @@ class Examination:
         return service.card(display.width, display.height, display.part, lines, block=block)
 
     def _look_at_displays(self) -> Steps[None]:
+        load_library()
         for each in self.settings.displays:
             self.displays.append(open_display(each, self.bus(each.bus), _nobody))
         for block in (False, True):  # some faults spare the first picture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from config.schema import Settings
 from drivers.display_bus import DisplayBus, OpenedBus
 from drivers.events import Event
-from drivers.oled import Display
+from drivers.oled import Display, load_library
 from drivers.seams import Clock, Worker
 from firmware_py.box import open_display
 from firmware_py.screens import render
@@ -24,6 +24,7 @@ class Glasses:
         clock: Clock,
         worker: Callable[[str], Worker],
     ) -> None:
+        load_library()
         self._buses: dict[int, DisplayBus] = {}
         self._displays: list[Display] = []
         for each in settings.displays:

@@ -15,7 +15,7 @@ from drivers.display_bus import DisplayBus
 from drivers.errors import DriverError, PartLost
 from drivers.events import Event, Press, Turn
 from drivers.gpio import InputPin
-from drivers.oled import Display
+from drivers.oled import Display, load_library
 from drivers.pn532 import Pn532
 from drivers.seams import Clock, Worker
 from drivers.signals import Signals
@@ -158,6 +158,7 @@ class FirstRun:
         return self._buses[number]
 
     def _find_displays(self) -> Steps[None]:
+        load_library()
         waiting = list(self._wires.bus_numbers())
         for number in list(waiting):
 
