@@ -150,6 +150,9 @@ class Referee(Way):
     def about(self, game: Game, seat: int) -> Sequence[Text]:
         return speech.seat_notes(game, seat)
 
+    def beside(self, game: Game) -> Text | None:
+        return speech.beside(game)
+
     def owed(self, game: Game) -> Sequence[Text]:
         return speech.owed(game)
 

@@ -70,6 +70,7 @@ _QUESTIONS = {
     "develop.ability": Text("Develop?"),
     "exchange.city": Text("Exchange where?"),
     "exchange.pair": Text("Which offices?"),
+    "turn.action": Text("Action?"),
     "marker.reveal": Text("Marker turned up?"),
     "marker.which": Text("Place which first?"),
 } | board_words.QUESTIONS
@@ -92,11 +93,9 @@ def question(game: Game) -> Text:
     if game.decision is None:
         return Text("{seat} wins", seat=Seat(final.order(game)[0][0]))
     seat, kind = game.decision.seat, game.decision.kind
-    clock, side = game.board.clock, game.board.map
+    side = game.board.map
     if kind in _QUESTIONS:
         return _QUESTIONS[kind]
-    if kind == "turn.action":
-        return Text("{left} of {actions} left", left=clock[LEFT], actions=clock[TURN_ACTIONS])
     if kind == "income.merchants":
         return Text("Merchants among {count}?", count=details(game)[0])
     if kind == "displace.fee":
@@ -303,6 +302,14 @@ def owed(game: Game) -> Sequence[Text]:
     if waiting > 0:
         found.append(Text("1 marker to place") if waiting == 1 else Text("{count} markers to place", count=waiting))
     return tuple(found)
+
+
+def beside(game: Game) -> Text | None:
+    """How many actions are left, beside the question for one."""
+    if game.decision is None or game.decision.kind != "turn.action":
+        return None
+    clock = game.board.clock
+    return Text("{left} of {actions} left", left=clock[LEFT], actions=clock[TURN_ACTIONS])
 
 
 def seat_notes(game: Game, seat: int) -> tuple[Text, ...]:

@@ -95,8 +95,9 @@ def hand_over(flow: Flow, game: Game, news: Sequence[News], where: str) -> Scree
     seat, mover = game.decision.seat, game.way.mover(game)
     question = flow.say(game.words())
     if seat == mover:
-        title = flow.say("Back to {name}", name=flow.name(seat))
-        return Toast(Header(flow.name(seat), "", where), title, (question,), icon="seat")
+        title, beside = flow.say("Back to {name}", name=flow.name(seat)), game.way.beside(game)
+        lines = [flow.say(beside) if beside is not None else question]
+        return Toast(Header(flow.name(seat), "", where), title, tuple(lines), icon="seat")
     title = flow.say("{name} answers", name=flow.name(seat))
     taken = [flow.say(item.text) for item in news if item.kind == "forced" and item.seat == seat]
     lines = [*taken[:1], question, flow.say("in the turn of {name}", name=flow.name(mover))]

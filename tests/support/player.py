@@ -20,6 +20,7 @@ from firmware_py.flow.prompt import grid_rows
 
 HEADER = 11  # rows of the header and its rule: a chip there is inverted, and has no focus
 PATIENCE = 5  # so many pictures that cover the question are let pass
+READING_S = 0.3  # nobody reads a question faster
 SHORT = 14  # letters of a question that are always on one line
 LINE = 22  # letters that always fit into a line
 BETWEEN = re.compile(r"\s*[–+]\s*|\s+(?:and|to)\s+")  # the two parts of an answer, in words
@@ -147,6 +148,7 @@ class Player:
             self.hands.click()
         self.looking = decision.seat if private else TABLE
         replies = game.way.replies(game)
+        self.hands.wait(READING_S)
         if self.by_tag(key):
             return [key, *self.following([key])]
         if replies:
@@ -372,6 +374,8 @@ class Player:
         if decision is None:
             return ["wins"]
         wanted = self.question(game)
+        if game.way.replies(game) and (beside := game.way.beside(game)) is not None:
+            wanted.append(self.say(beside))  # short: it always fits
         if game.way.form(game) == "dial" and decision.kind.startswith("turn"):
             wanted += [str(total).replace("-", "−") for total in game.totals()]
             wanted += [self.say(game.page(None).status), self.say(game.way.hint(game, game.way.usual(game)).text)]

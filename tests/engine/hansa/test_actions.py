@@ -158,12 +158,12 @@ def test_an_office_is_never_moved_back_to_a_route_ruling_8() -> None:
 
 def test_a_turn_has_the_actions_of_the_desk() -> None:
     game = table()
-    assert str(game.words()) == "2 of 2 left"
+    assert str(game.way.beside(game)) == "2 of 2 left"
     give(game, "place", "hamburg-luebeck", "trader", "place", "hamburg-luebeck", "trader")
     assert game.decision is not None and game.decision.seat == 1
     desk(game, 2, "actions", 3)
     to_turn(game, 2)
-    assert str(game.words()) == "4 of 4 left"
+    assert str(game.way.beside(game)) == "4 of 4 left"
 
 
 def test_a_turn_may_end_early_or_only_when_stuck_as_the_switch_says() -> None:
@@ -221,7 +221,7 @@ def test_plus_actions_are_added_and_shown() -> None:
     game = table()
     own(game, 0, "actions-3", "actions-4")
     give(game, "marker.actions-3")
-    assert str(game.words()) == "5 of 5 left"
+    assert str(game.way.beside(game)) == "5 of 5 left"
     give(game, "income", "marker.actions-4")
-    assert str(game.words()) == "8 of 9 left"
+    assert str(game.way.beside(game)) == "8 of 9 left"
     assert "marker.actions-4" not in keys(game)

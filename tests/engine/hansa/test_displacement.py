@@ -192,7 +192,7 @@ def test_the_displaced_seat_places_at_once_ruling_23() -> None:
     assert (game.decision.seat, game.decision.kind) == (1, "displaced.route")
     give(game, "stade-hamburg", "none")
     assert (game.decision.seat, game.decision.kind) == (0, "turn.action")
-    assert str(game.words()) == "1 of 2 left"
+    assert str(game.way.beside(game)) == "1 of 2 left"
 
 
 def test_an_office_cannot_be_displaced_ruling_25() -> None:

@@ -153,10 +153,10 @@ def _referee() -> dict[str, Screen]:
     )
     income = Header("Bo", "bank", "R7")
     return {
-        "h-action": Choice(Header("Bo", "", "2 of 3 left"), actions[1:], 2, "2 routes are full"),
-        "h-action-again": Choice(Header("Bo", "", "1 of 3 left"), actions, 0, "4 + 1 in supply"),
+        "h-action": Choice(Header("Bo", "", "Action?", "2 of 3 left"), actions[1:], 2, "2 routes are full"),
+        "h-action-again": Choice(Header("Bo", "", "Action?", "1 of 3 left"), actions, 0, "4 + 1 in supply"),
         "h-action-owed": Choice(
-            Header("Bo", "", "1 of 3 left", marks=("warning",)), actions[1:], 6, "Bank all, 6 in stock"
+            Header("Bo", "", "Action?", "1 of 3 left", marks=("warning",)), actions[1:], 6, "Bank all, 6 in stock"
         ),
         "h-city1": Choice(Header("Bo", "trader", "Place where?"), cities, 2),
         "h-city1-again": Choice(Header("Bo", "trader", "Place where?"), (Line("again: Hamburg–Lübeck"), *cities), 0),
