@@ -16,6 +16,7 @@ from firmware_py.view import Choice, Header, Line, Screen
 
 EXTRA = "+"  # begins the word of a row that is no answer; no key has it
 MOST_AT_ONCE = 12  # so many answers of two parts are still one list
+DASH = "–"
 _BETWEEN = re.compile(r"\s*[–-]\s*|\s+(?:to|and)\s+|\s*\+\s*")
 
 
@@ -38,7 +39,8 @@ def part_labels(labels: Mapping[str, str]) -> dict[str, str]:
     for key, label in labels.items():
         pair = parts(key)
         if pair is not None:
-            halves = _BETWEEN.split(label)
+            # a name may have a hyphen of its own ("Brandenburg–Berlin-Cölln")
+            halves = label.split(DASH) if DASH in label else _BETWEEN.split(label)
             for place, part in enumerate(pair):
                 found.setdefault(part, halves[place] if len(halves) == 2 else part.capitalize())
     return found

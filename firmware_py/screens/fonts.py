@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ELLIPSIS = "…"
+DASH = "–"
 BITS = str.maketrans(".#", "01")  # a row of art as a number's digits
 _FOLDER = Path(__file__).parent
 
@@ -262,11 +263,16 @@ def fitting(text: str, room: int, *faces: Face) -> tuple[Face, str]:
 
 
 def hanging(face: Face, text: str, first: int, second: int) -> list[str]:
-    """The text on one line of ``first`` pixels, or on that and one of ``second``, ended by an ellipsis if need be."""
+    """The text on one line of ``first`` pixels, or on that and one of ``second``: broken at a space, or after a long
+    dash where it would not fit otherwise; ended by an ellipsis if need be."""
     if width(face, text) <= first:
         return [text]
     words = text.split(" ")
     count = max((n for n in range(1, len(words)) if width(face, " ".join(words[:n])) <= first), default=0)
+    if not count or width(face, " ".join(words[count:])) > second:
+        for at in range(len(text) - 1, 0, -1):
+            if text[at - 1] == DASH and width(face, text[:at]) <= first and width(face, text[at:]) <= second:
+                return [text[:at], text[at:]]
     if not count:
         letters = max((n for n in range(1, len(text)) if width(face, text[:n]) <= first), default=1)
         return [text[:letters], shortened(face, text[letters:].lstrip(), second)]

@@ -2,7 +2,7 @@
 knob and with tags of cities, markers, abilities and pieces, and everything read from the emulated glass.
 
 What is entered are games of players with a plan: one on the board for four and five, every move of it checked; one on
-the board for two and three, as a table would tell it to the scorekeeper.
+the board for two and three, as a table would tell it to the scorekeeper; one on the Eastern board and one on Britannia.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from reading import seen
 from story import kept
 
 from engine import catalogue, record
+from engine.hansa.maps import BOARDS
 from tests.engine.hansa.test_hansa_records import text_of
 from tests.engine.hansa.test_scorekeeper_beside import beside
 
+DEFAULTS = {option.name: option.values[0] for option in catalogue.title("hansa").options}
 COLOURS = [str(colour) for colour in catalogue.title("hansa").colours]
 KILLS = 5
 
@@ -41,7 +43,29 @@ def by_the_scorekeeper(hands: Hands) -> Player:
     return player
 
 
-@pytest.mark.parametrize(("sits_down", "mean"), [(by_the_scorekeeper, 9), (by_the_referee, 16)])
+def by_the_referee_on(board: str, name: str, *more: str) -> Callable[[Hands], Player]:
+    """A game of the records on another board, every move checked."""
+
+    def sits_down(hands: Hands) -> Player:
+        read = record.read(text_of(name))
+        keys, seats = [answer.key for answer in read.answers], len(read.header.seats)
+        options = {each: value for each, value in read.header.options.items() if value != DEFAULTS[each]}
+        player = Player(hands, keys, COLOURS[:seats], title="hansa", way="referee", options=options)
+        player.sit_down("3-4-7-all", "Options", *("Board",) * list(BOARDS).index(board), *more, "Done", "As it lies")
+        return player
+
+    return sits_down
+
+
+on_east = by_the_referee_on("east", "hansa-board-01")
+on_britannia = by_the_referee_on("britannia", "hansa-board-06", "Turn ends")
+
+
+@pytest.mark.parametrize(
+    ("sits_down", "mean"),
+    [(by_the_scorekeeper, 9), (by_the_referee, 16), (on_east, 11), (on_britannia, 11)],
+    ids=["scorekeeper", "referee", "east", "britannia"],
+)
 def test_a_whole_evening_killed_and_resumed_scores_every_point(
     sits_down: Callable[[Hands], Player], mean: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -65,6 +89,6 @@ def test_a_whole_evening_killed_and_resumed_scores_every_point(
         )
     assert statistics.mean(turns) <= mean
     assert max(entered.inputs for entered in player.log) <= 4, "a city, then the other: turned to and clicked"
-    if player.way == "referee":
+    if sits_down is by_the_referee:
         handed = [entered for entered in player.log if entered.kind.startswith("displaced.")]
         assert len({entered.turn for entered in handed}) >= 5 and len({entered.seat for entered in handed}) >= 2

@@ -53,7 +53,7 @@ class Entered(NamedTuple):
 
 def has_focus(art: Sequence[str], row: str) -> bool:
     """Whether that row is the one that a click would take; a long one stands on two lines."""
-    texts = [row] if len(row) <= LINE else row.split(" ", 1)
+    texts = [row] if len(row) <= LINE else re.split(r"(?<=–)| ", row)
     return all(seen(art, text, inverted=True, descenders=False) for text in texts)
 
 
@@ -188,7 +188,7 @@ class Player:
             if meant.get(here.kind, key) != key and meant[here.kind] in here.keys:
                 return False
             ahead.answer(key)
-            if ahead.decision is None or ahead.decision[:2] == asked[:2]:
+            if ahead.decision is None or ahead.decision[:2] == asked[:2] or ahead.turn[0] != self.game.turn[0]:
                 break
         return True
 
@@ -259,6 +259,8 @@ class Player:
             art = hands.art()[HEADER:]
             for label in wanted:
                 if has_focus(art, label) and not any(has_focus(art, row) for row in longer[label]):
+                    if hands.inputs == before and self.handed_on():
+                        hands.wait(1)  # nothing was turned: the new question is read before it is answered
                     hands.inputs = min(hands.inputs, before + 1)  # an unbroken turn, however far, is one input
                     hands.click()
                     return label
@@ -270,6 +272,11 @@ class Player:
                 if at_end > 1:
                     hands.wait(2.5)  # neither up nor down: something covers it
         raise self.lost(wanted)
+
+    def handed_on(self) -> bool:
+        """Whether the open question is another seat's than the one answered before."""
+        decision = self.game.decision
+        return bool(self.log) and decision is not None and decision.seat != self.log[-1].seat
 
     def pick(self, row: str) -> None:
         """Turn until that row has the focus, wait for it if need be, and click."""

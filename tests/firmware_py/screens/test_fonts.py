@@ -150,3 +150,9 @@ def test_a_name_is_shown_large_then_small_then_cut() -> None:
     assert fonts.fitting("Ögedei-Šárka", 60, MEDIUM, SMALL) == (SMALL, "Ögedei-Šárka")
     face, text = fonts.fitting("MMMMMMMMMMMM", 60, MEDIUM, SMALL)
     assert (face, text[-1]) == (SMALL, "…")
+
+
+def test_two_lines_break_after_a_long_dash_where_a_space_does_not_help() -> None:
+    label = "again: Brandenburg–Tangermünde"
+    assert fonts.hanging(SMALL, label, 110, 105) == ["again: Brandenburg–", "Tangermünde"]
+    assert fonts.hanging(SMALL, "again: Hamburg–Lübeck", 60, 105) == ["again:", "Hamburg–Lübeck"]
