@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.game import Game
-from engine.hansa import keeping, offices, referee_page
+from engine.hansa import keeping, offices, referee_page, scorekeeper_page
+from engine.hansa.board import COMPLETED, SUPPLY
 from engine.hansa.kinds import BOX, KINDS, MARKERS, MERCHANT, TRADER, copies
 from engine.hansa.maps import Map, Office
 from engine.hansa.pieces import (
@@ -52,8 +53,8 @@ def referee(game: Game) -> Drawing:
         standing = [piece for piece, count in enumerate(here) for _ in range(count)]
         laid = board.lying[route]
         roads.append(asked.road(route, standing, _marker(laid - 1) if laid else None))
-    notes = (*referee_page.end_lines(game), *_connected(side, board.link))
-    return _drawing(game, side, spots, roads, notes)
+    ends = _ends(side, board.clock[COMPLETED], referee_page.best(game), board.clock[SUPPLY])
+    return _drawing(game, side, spots, roads, (*ends, *_connected(side, board.link)))
 
 
 def scorekeeper(game: Game) -> Drawing:
@@ -65,8 +66,9 @@ def scorekeeper(game: Game) -> Drawing:
         for city, place in enumerate(side.cities)
     ]
     roads = [asked.road(route, [], None) for route in range(len(side.routes))]
-    full = Text("{count} of {all} cities full", count=game.board.clock[keeping.COMPLETED], all=side.cities_to_end)
-    return _drawing(game, side, spots, roads, (full, *_connected(side, game.board.link)))
+    full, most = game.board.clock[keeping.COMPLETED], scorekeeper_page.best(game)
+    ends = _ends(side, full, most, max(keeping.supply(game), 0))
+    return _drawing(game, side, spots, roads, (*ends, *_connected(side, game.board.link)))
 
 
 class _Asked:
@@ -201,6 +203,15 @@ def _special(space: Office, owner: int) -> Space:
 def _marker(kind: int) -> Piece:
     word = MARKERS[kind]
     return Piece("tile", MARKER_LABELS[kind], None, SIGNS.get(word, word[:2].upper()))
+
+
+def _ends(side: Map, full: int, most: int, supply: int) -> tuple[Text, ...]:
+    """How far each of the three ends of the game is."""
+    return (
+        Text("{count} of {all} cities full", count=full, all=side.cities_to_end),
+        Text("{count} of {all} prestige", count=most, all=side.prestige_to_end),
+        Text("{count} markers in the supply", count=supply),
+    )
 
 
 def _connected(side: Map, links: list[int]) -> tuple[Text, ...]:
