@@ -60,8 +60,10 @@ $("fold").addEventListener("click", () => {
 });
 
 function choose(part) {
-  const names = part && taps[part.dataset.word];
-  if (names && bench.reader) tap(...names);
+  if (!part || !bench.reader) return;
+  const names = taps[part.dataset.word];
+  if (names) tap(...names);
+  else hint(`Not asked for now: ${part.getAttribute("aria-label")}.`);
 }
 $("map").addEventListener("click", (event) => {
   choose(event.target.closest("[data-word]"));

@@ -76,6 +76,8 @@ def test_the_board_is_there_with_the_game_and_goes_with_it(begin: Begin) -> None
     assert [chip.text for chip in page.all("#players .player")] == ["1 Ana 0", "2 Bo 0", "3 Cy 0"]
     assert page.find("#players .moves").text == "1 Ana 0"
     shows(page, ".lit", 0)
+    touch(page, "stade-hamburg")
+    page.wait(lambda: page.find("#hint").text == "Not asked for now: Stade–Hamburg.", "that it is not asked for")
     page.keys(Keys.ENTER)
     shows(page, ".road.lit", ROUTES)
     page.click("#fold")
