@@ -148,7 +148,7 @@ class Referee(Way):
         return game.board.clock[MOVER] if playing else super().mover(game)
 
     def about(self, game: Game, seat: int) -> Sequence[Text]:
-        return speech.seat_notes(game, seat)
+        return speech.seat_notes(game, seat)[:2]  # as many as a page has room for
 
     def beside(self, game: Game) -> Text | None:
         return speech.beside(game)

@@ -215,5 +215,8 @@ def undone(flow: Flow, what: Undone) -> Screen:
     """What Back took back, and the way to have it again."""
     game = flow.game
     where = flow.say(game.page(None).status) if game is not None else ""
-    lines = answered(flow.say(what.question), flow.say(what.words)), flow.say("Menu → Undo → Redo")
-    return Toast(Header(flow.name(what.seat), "", where), flow.say("Taken back"), lines, icon="undo")
+    said = answered(flow.say(what.question), flow.say(what.words))
+    long = len(flow.ways.wrap(said))  # what does not fit beside the icon has the whole width
+    lines = (said, flow.say("Menu → Undo → Redo")) if long < TOAST_LINES else (said,)
+    icon = "undo" if long == 1 else ""
+    return Toast(Header(flow.name(what.seat), "", where), flow.say("Taken back"), lines, icon=icon)
