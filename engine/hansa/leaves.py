@@ -97,24 +97,23 @@ def _countries(game: Game) -> list[Leaf]:
     side = board.map
     rows = []
     for which, each in enumerate(side.permissions):
-        holder = permissions.holder(game, which)
-        seat = None if holder == NOBODY else holder
-        lands = tuple(
-            COUNTRY_LABELS[word] for word, lie in zip(side.countries, side.within, strict=True) if lie & each.routes
-        )
+        holder, city = permissions.holder(game, which), side.cities[each.city].name
+        label = Text("{city}: nobody", city=city)
+        if holder != NOBODY:
+            label = Text("{city}: {seat}", city=city, seat=Seat(holder))
+        within = zip(side.countries, side.within, strict=True)
+        lands = tuple(COUNTRY_LABELS[word] for word, lie in within if lie & each.routes)
         note = Text("used in this turn") if board.leave[SPENT] >> which & 1 else Text("{countries}", countries=lands)
-        rows.append(Row(Text(side.cities[each.city].name), icon="city", seat=seat, note=note))
+        rows.append(Row(label, icon="city", note=note))
     found = [Leaf(Text("Permissions"), "city", tuple(rows))] if rows else []
     for region in side.regions:
         cities, counts = regions.standing(game, region)
         points = regions.points(cities, counts, region.points, game.options["region_tie"])
         lines = tuple(
             Row(
-                Text("{seat}", seat=Seat(seat)),
-                points[seat],
-                "prestige",
-                seat,
-                note=Text("{cities} cities, {offices} offices", cities=cities[seat], offices=counts[seat]),
+                Text("{seat}: {points}", seat=Seat(seat), points=points[seat]),
+                icon="prestige",
+                note=Text("cities {cities}, offices {offices}", cities=cities[seat], offices=counts[seat]),
             )
             for seat in range(game.players)
         )

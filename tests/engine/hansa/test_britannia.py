@@ -483,3 +483,25 @@ def test_offices_without_a_city_rank_behind_every_city_and_no_office_gets_nothin
     office(game, "cardiff", "trader.0", "trader.0", "trader.2", "trader.2")
     found = country(game)
     assert found == [(0, 2, "country", "wales"), (1, 4, "country", "wales"), (2, 7, "country", "wales")]
+
+
+def test_the_pages_show_who_holds_each_permission_and_how_the_countries_stand() -> None:
+    game = britannia()
+    office(game, "london", "trader.1", "trader.0")
+    office(game, "cardiff", "trader.1")
+    leaves = {str(leaf.label): leaf for leaf in game.way.boards(game, None)}
+    names = ("Ana", "Bo", "Cy", "Dee")
+
+    def said(label: str) -> list[tuple[str, str]]:
+        return [(row.label.render(names), row.note.render(names) if row.note else "") for row in leaves[label].rows]
+
+    assert said("Permissions") == [
+        ("Cardiff: Bo", "Wales"),
+        ("Carlisle: nobody", "Scotland"),
+        ("London: Ana", "Wales, Scotland"),
+    ]
+    assert said("Wales")[:2] == [("Ana: 0", "cities 0, offices 0"), ("Bo: 7", "cities 1, offices 1")]
+    supply(game, 0, 3, 0)
+    give(game, "place", "conway-chester")
+    leaves = {str(leaf.label): leaf for leaf in game.way.boards(game, None)}
+    assert said("Permissions")[2] == ("London: Ana", "used in this turn")
