@@ -123,7 +123,10 @@ def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
         game.push(LIFT, seat, lifted + 1)
     else:
         set_next(game, seat, False)
-    take_off(game, seat, route, piece)
+    if board.map.maritime:
+        take_off(game, seat, route, piece)
+    else:
+        routes.take_off(game, route, piece)
 
 
 def _own(game: Game, seat: int, route: int) -> int:
@@ -240,24 +243,30 @@ def _tight(game: Game, place: int, stay: bool) -> bool:
 
 def _ask_set_route(game: Game, seat: int, place: int, stay: bool) -> tuple[str, ...]:
     board = game.board
-    kind = place % KINDS
-    free = routes.free_for(game, kind) & allowed(game, place, stay)
-    if kind == MERCHANT and board.map.maritime and _tight(game, place, stay):
-        free = sum(1 << route for route in members(free & board.map.maritime) if routes.berths(game, route))
-    keys: tuple[str, ...] = board.map.keys(free)
+    side, kind = board.map, place % KINDS
+    if side.maritime:
+        free = routes.free_for(game, kind) & allowed(game, place, stay)
+        if kind == MERCHANT and _tight(game, place, stay):
+            free = sum(1 << route for route in members(free & side.maritime) if routes.berths(game, route))
+    else:
+        free = board.sets[FREE] & allowed(game, place, stay)
+    keys: tuple[str, ...] = side.keys(free)
     return keys
 
 
 def _take_set_route(game: Game, seat: int, key: str | None, place: int, stay: bool) -> None:
     board, piece = game.board, piece_at(game, place)
-    tight = bool(board.map.maritime) and piece % KINDS == MERCHANT and _tight(game, place, stay)
+    ships = board.map.maritime
+    tight = ships and piece % KINDS == MERCHANT and _tight(game, place, stay)
     routes.move(game, board.hand, place, -1)
     set_next(game, seat, stay)
     if key is None:
         # no post that takes it: to its owner's stock, as a displaced piece would go
         routes.move(game, board.stock, piece, 1)
-    else:
+    elif ships:
         put_down(game, seat, board.map.route[key], piece, BOARDFUL if tight else 1)
+    else:
+        routes.put_down(game, board.map.route[key], piece)
 
 
 BOARDFUL = 1000  # more houses than there are on any board: a merchant goes aboard a ship

@@ -27,8 +27,6 @@ def holder(game: Game, which: int) -> int:
 def refresh(game: Game, seat: int) -> None:
     """A turn begins: nothing is spent."""
     board = game.board
-    if not board.map.permissions:
-        return
     held = sum(1 << which for which in range(len(board.map.permissions)) if holder(game, which) == seat)
     for place, value in ((SPENT, 0), (HELD, held)):
         if board.leave[place] != value:

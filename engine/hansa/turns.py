@@ -56,7 +56,8 @@ def refresh(game: Game, seat: int) -> None:
         actions += module.turn(game, seat)
     game.put(clock, LEFT, actions)
     game.put(clock, TURN_ACTIONS, actions)
-    permissions.refresh(game, seat)
+    if game.board.map.permissions:
+        permissions.refresh(game, seat)
 
 
 def possible(game: Game, seat: int) -> int:
