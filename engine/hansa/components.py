@@ -48,10 +48,12 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile of the Emperor's Favour: what it changes, each 0 where it changes nothing."""
+    """A tile of the Emperor's Favour, in a few words and in a sentence; what it changes, each 0 where it changes
+    nothing."""
 
     word: str
     label: str
+    hint: str
     text: str
     actions: int = 0
     extras: int = 0

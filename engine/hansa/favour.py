@@ -41,6 +41,7 @@ from engine.words import Amendment, Field, Leaf, Row, Seat, Text
 TILES = tuple(each.word for each in BOX.tiles)
 TILE = {word: number for number, word in enumerate(TILES)}
 LABELS = tuple(Text(each.label) for each in BOX.tiles)
+HINTS = tuple(Text(each.hint) for each in BOX.tiles)
 TEXTS = tuple(Text(each.text) for each in BOX.tiles)
 TAKE, NONE, NOBODY = "favour", "none", "none"
 _PRICE_RULES = (
@@ -302,7 +303,7 @@ class KeptFavour(_Played, Kept):
         return Text("Emperor's Favour") if key == TAKE else LABELS[TILE[key]] if key in TILE else None
 
     def hint(self, game: Game, key: str) -> Text | None:
-        return Text("instead of all actions") if key == TAKE else TEXTS[TILE[key]] if key in TILE else None
+        return Text("instead of all actions") if key == TAKE else HINTS[TILE[key]] if key in TILE else None
 
     def rules(self, game: Game) -> Sequence[Text]:
         return _PRICE_RULES
@@ -418,7 +419,7 @@ class Favour(_Played, Module):
     def hint(self, game: Game, key: str) -> Text | None:
         if key == TAKE:
             return Text("instead of all actions")
-        return TEXTS[TILE[key]] if key in TILE and decision_of(game).kind != "favour.price" else None
+        return HINTS[TILE[key]] if key in TILE and decision_of(game).kind != "favour.price" else None
 
     def rules(self, game: Game) -> Sequence[Text]:
         kind = decision_of(game).kind

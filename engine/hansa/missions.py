@@ -228,7 +228,7 @@ class Missions(_Played, Module):
             Text("One for each seat"),
             "city",
             "missions",
-            Text("Shuffled, dealt face down, the others away"),
+            Text("Dealt face down"),
             at="missions",
         )
         return Area("missions", Text("Mission cards"), (item,)), {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -65,8 +66,7 @@ def say(game: Game) -> None:
             game.copy().answer(key)
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("way", ["referee", "scorekeeper"])
+@pytest.mark.parametrize(("way", "seed"), [*product(("referee",), range(5)), *product(("scorekeeper",), range(8))])
 def test_a_whole_game_with_modules_keeps_every_invariant_and_goes_back_to_its_start(way: str, seed: int) -> None:
     game, draw = modular(way, seed)
     kinds: set[str] = set()
