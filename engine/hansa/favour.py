@@ -347,7 +347,7 @@ class Favour(_Played, Module):
         drawn = Stream(code, "hansa", "favour").shuffled(range(len(TILES)))[:players]
         items = [
             Item(
-                Text("Tile {place}", place=place), LABELS[tile], "bonus", f"tile.{TILES[tile]}", TEXTS[tile], at="tiles"
+                Text("Tile {place}", place=place), LABELS[tile], "bonus", f"tile.{TILES[tile]}", HINTS[tile], at="tiles"
             )
             for place, tile in enumerate(drawn, 1)
         ]
