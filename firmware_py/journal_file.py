@@ -23,6 +23,7 @@ Migration = Callable[[sqlite3.Connection], None]
 
 _MAGIC = b"SQLite format 3\0"
 LOG_PAGES = 200  # a spoilt sector of the log hides every later commit in it, so the log is kept short
+CACHE_KIB = 256  # of pages in memory: a game is written from one end to the other and seldom read
 
 
 def open_file(
@@ -70,6 +71,7 @@ def open_file(
 def _set_up(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA synchronous=FULL")
     db.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+    db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
 
 
 def forget_cached(path: Path) -> None:
