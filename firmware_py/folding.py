@@ -105,13 +105,12 @@ class Play:
     def draw(self) -> list[str]:
         """What the open questions to the table are answered with, if the companion draws; nothing is answered yet.
 
-        Draws join an input; what is asked before the first one is for the table to answer.
+        Draws join an input; what is asked before the first one is for the table to answer, and so is what it decides.
         """
-        asked = self.game.decision
-        if self.start.draws != "companion" or not self.done or asked is None or asked.seat != TABLE:
+        if self.start.draws != "companion" or not self.done or not self.game.drawn():
             return []
         game, keys = self.game.copy(past=True), list[str]()
-        while game.decision is not None and game.decision.seat == TABLE:
+        while game.drawn():
             keys.append(self._drawn_key(game))
             game.answer(keys[-1])
         return keys

@@ -92,3 +92,9 @@ def test_a_set_up_code_lays_out_tiles_and_markers_set_aside(tmp_path: Path) -> N
     story.sees("2 of 2 left")
     story.menu("Board", "Emperor's Favour")
     story.sees("Emperor's Favour")
+
+
+def test_with_drawn_tiles_the_table_is_still_asked_when_mission_cards_are_told(tmp_path: Path) -> None:
+    options = {"missions": "yes", "emperor": "yes"}
+    story = Story(tmp_path, "seat.0", title="hansa", way="referee", options=options, draws="companion")
+    story.sees("Mission cards told?", "At the end")
