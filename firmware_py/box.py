@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from drivers.reader import Reader
     from drivers.signals import Signals
     from firmware_py.flow.flow import Flow
+    from firmware_py.notify import Notifier
     from firmware_py.table import Table
 
 SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))  # the pixel shift against burn-in, one step a minute
@@ -37,6 +38,8 @@ PINS_AGAIN_S = 2.0
 PING_S = 1.0
 """While somebody is at the box an idle display is asked so often whether it is there: with the longest that a bus may
 hang unnoticed this is less than the 3 s within which a lost part is to be said. At rest no display is asked."""
+STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
+WRITING_S = 30.0  # a card may think for long, but not for ever
 PRIORITY = {"prompt": 3, "all": 3, "status": 2}
 
 
@@ -355,6 +358,32 @@ class Box:
         for bus in self.buses.values():
             bus.close(max(0.0, until_s - self.clock.now_s()))
         return saved
+
+    # ---- the watchdog
+
+    def tell_alive(self, notifier: Notifier) -> None:
+        """Tell the service manager that all is well, or say here what is not; called from the loop of the engine, which
+        has moved if this is called."""
+        stuck = self.stuck()
+        if not stuck:
+            from firmware_py.notify import ALIVE  # noqa: PLC0415
+
+            notifier.tell(ALIVE)
+            return
+        import logging  # noqa: PLC0415
+
+        logging.getLogger("tabularius").error("the watchdog is not told that all is well: %s", stuck)
+
+    def stuck(self) -> str:
+        """What does not move any more, "" if everything does."""
+        for number, bus in self.buses.items():
+            if bus.running_s() > STALLED_S:
+                return f"i2c-{number} has been at one transfer for {bus.running_s():.0f} s"
+        if self.reader is not None and self.clock.now_s() - self.reader.moved_s > STALLED_S:
+            return "the tag reader's loop stands still"
+        if self.table is not None and self.table.writing_s() > WRITING_S:
+            return f"the journal has been writing for {self.table.writing_s():.0f} s"
+        return ""
 
     def _where(self) -> str:
         game = self.table.game if self.table is not None else None

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from config.loader import Loaded
 
-STALLED_S = 10.0  # a worker that has been at one job for so long counts as stuck
-WRITING_S = 30.0  # a card may think for long, but not for ever
 ELSE = "They stay as they are.", "Or use another data folder."
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
@@ -156,30 +154,10 @@ class Daemon:
 
     async def _keep_alive(self, notifier: Any) -> None:
         import asyncio  # noqa: PLC0415
-        import logging  # noqa: PLC0415
-
-        from firmware_py.notify import ALIVE  # noqa: PLC0415
 
         while True:
-            stuck = self.stuck()
-            if stuck:
-                logging.getLogger("tabularius").error("the watchdog is not told that all is well: %s", stuck)
-            else:
-                notifier.tell(ALIVE)
+            self.box.tell_alive(notifier)
             await asyncio.sleep(notifier.interval_s)
-
-    def stuck(self) -> str:
-        """What does not move any more, "" if everything does: for the watchdog."""
-        for number, bus in self.box.buses.items():
-            if bus.running_s() > STALLED_S:
-                return f"i2c-{number} has been at one transfer for {bus.running_s():.0f} s"
-        reader = self.box.reader
-        if reader is not None and self.clock.now_s() - reader.moved_s > STALLED_S:
-            return "the tag reader's loop stands still"
-        table = self.box.table
-        if table is not None and table.writing_s() > WRITING_S:
-            return f"the journal has been writing for {table.writing_s():.0f} s"
-        return ""
 
 
 def parts_in_words(displays: int, reader: bool) -> str:
