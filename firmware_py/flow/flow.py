@@ -192,7 +192,7 @@ class Flow:
             self.looking = TABLE
         own = f"seat.{decision.seat}"
         words = self.say(game.words())
-        return PrivateLayer(self, decision.seat, words, layer, lambda: own in showing.roles(self).values())
+        return PrivateLayer(self, decision.seat, words, layer, lambda: own in showing.working(self).values())
 
     def top(self) -> Layer:
         return self.layers[-1] if self.layers else self.base()
@@ -396,7 +396,7 @@ class Flow:
         """Only a plain prompt gives way to the status: a menu or a page stays where it was left."""
         if self.layers or self.game is None or self.game.over:
             return False
-        return "all" in showing.roles(self).values()
+        return "all" in showing.working(self).values()
 
     # ---- toasts
 

@@ -22,6 +22,12 @@ def roles(flow: Flow) -> dict[str, str]:
 
     Somebody must show the prompt; who shows it with no status beside it shows the status at rest ("all").
     """
+    there = working(flow)
+    return {**flow.ways.displays, **there}
+
+
+def working(flow: Flow) -> dict[str, str]:
+    """The same of the displays that answer alone; all of them while none does."""
     there = {name: role for name, role in flow.ways.displays.items() if name not in flow.troubles.lost}
     if not there:
         return dict(flow.ways.displays)
@@ -30,7 +36,7 @@ def roles(flow: Flow) -> dict[str, str]:
         there[order[0]] = "prompt"
     if "status" not in there.values():
         there = {name: "all" if role == "prompt" else role for name, role in there.items()}
-    return {**flow.ways.displays, **there}
+    return there
 
 
 def view(flow: Flow, display: str) -> View:

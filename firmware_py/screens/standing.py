@@ -168,18 +168,24 @@ def _low_name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
 
 
 def seat_page(canvas: Canvas, screen: SeatPage) -> None:
-    """One seat's page: its score large, place and facts at the right, below lines or "your turn"."""
+    """One seat's page: its score large, place and facts at the right, below lines.
+
+    "Your turn" stands below where nothing else does, else it fills the top row, so that no line is hidden by it.
+    """
     if not canvas.tall:
         _low_seat_page(canvas, screen)
         return
-    place = fonts.shortened(SMALL, screen.place, 80)
-    start = canvas.text_right(canvas.edge, 1, place)
+    above = bool(screen.turn and screen.lines)
     rows = len(screen.facts) + bool(screen.marks)
-    face, name = fonts.fitting(screen.name, min(start - 6, 60) if rows > 2 else start - 6, MEDIUM, SMALL)
-    canvas.text(2, 0 if face is MEDIUM else 2, name, face)
+    right, faces = (screen.turn, (SMALL,)) if above else (screen.place, (MEDIUM, SMALL))
+    room = canvas.text_right(canvas.edge - 3 * above, 1, fonts.shortened(SMALL, right, 80)) - 6 - 2 * above
+    face, name = fonts.fitting(screen.name, min(room, 60) if rows > 2 else room, *faces)
+    canvas.text(2 + 2 * above, 1 if above else 0 if face is MEDIUM else 2, name, face)
+    if above:
+        canvas.focus(0, 0, canvas.edge, 10)
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
     end = canvas.text(2, 14 if face is MEDIUM_TWICE else 20, screen.number, face)
-    ys = {1: (15,), 2: (15, 28)}.get(rows, (11, 21, 31))
+    ys = {1: (15,), 2: (15, 28)}.get(rows, (12, 22, 32) if above else (11, 21, 31))
     left = canvas.right
     if screen.boxes and screen.facts:
         _, text = screen.facts[0]
@@ -193,8 +199,13 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
         left = min(left, start - 12)
     if screen.marks and ys and rows <= 3:
         left = min(left, parts.icon_row(canvas, canvas.right, ys[rows - 1] + 1, screen.marks))
-    canvas.text(end + 5, 24, fonts.shortened(SMALL, screen.unit, left - end - 9))
-    if screen.turn:
+    room = left - end - 9
+    unit = screen.unit
+    if above:  # the place has given way to "your turn"
+        short = screen.place.partition(",")[0]
+        unit = screen.place if fonts.width(SMALL, screen.place) <= room else short
+    canvas.text(end + 5, 24, fonts.shortened(SMALL, unit, room))
+    if screen.turn and not above:
         face, turn = fonts.fitting(screen.turn, canvas.right - 8, MEDIUM, SMALL)
         canvas.text_centred(0, canvas.right, 45 if face is MEDIUM else 47, turn, face)
         canvas.focus(0, 42, canvas.right, 61)
@@ -204,13 +215,18 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
 
 
 def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
+    above = bool(screen.turn and screen.lines)
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
-    left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6
-    place = fonts.width(SMALL, screen.place)
-    (name,) = parts.short_names([screen.name], [""], canvas.edge - left - place - 4)
-    canvas.text(left, 1, fonts.shortened(SMALL, name, canvas.edge - left - place - 4))
-    canvas.text_right(canvas.edge, 1, fonts.shortened(SMALL, screen.place, canvas.edge - left))
-    if screen.turn:
+    left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6 + 2 * above
+    last = canvas.edge - 2 * above
+    right = fonts.shortened(SMALL, screen.turn if above else screen.place, last - left)
+    room = last - left - fonts.width(SMALL, right) - 4
+    (name,) = parts.short_names([screen.name], [""], room)
+    canvas.text(left, 1, fonts.shortened(SMALL, name, room))
+    canvas.text_right(last, 1, right)
+    if above:
+        canvas.focus(left - 3, 0, canvas.edge, 10)
+    if screen.turn and not above:
         face, turn = fonts.fitting(screen.turn, canvas.right - left - 6, MEDIUM, SMALL)
         canvas.text(left + 3, 14 if face is MEDIUM else 16, turn, face)
         canvas.focus(left, 13, canvas.right, 28)

@@ -182,6 +182,34 @@ def test_the_display_that_is_left_takes_over_the_prompt(tmp_path: Path) -> None:
     story.sees("Q1 R1", "11 left", on="status")
 
 
+def test_whichever_of_two_displays_is_left_shows_all_that_there_is(tmp_path: Path) -> None:
+    for lost, left in (("prompt", "status"), ("status", "prompt")):
+        story = Story(tmp_path / lost, *LAID[:-1])
+        story.world.unplug(lost)
+        story.click()
+        story.wait(3.0)
+        story.sees("A part is lost", on=left)
+        story.glass = left
+        story.back()
+        story.sees("Bo", "markers")
+        story.menu("Score")
+        story.sees("1 Ana", "3")
+        story.hold()
+        story.picks("Lost parts")
+        story.sees("A part is lost")
+        for _ in range(2):
+            story.back()
+        story.back()
+        story.sees("Taken back", "build +3, and? No more")
+        story.wait(30.0)  # at rest the status is there
+        story.sees("Q1 R1", "14 left", "Ana", "Bo", "Cy")
+        story.focus("Ana")
+        story.turn(1)
+        story.sees("Ana", "No more")
+        story.wait(301.0)
+        story.sees("Ana to move")
+
+
 def test_a_box_that_starts_without_one_of_its_displays_says_so(tmp_path: Path) -> None:
     story = Story(tmp_path, *LAID)
     story.kill()

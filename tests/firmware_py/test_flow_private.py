@@ -113,6 +113,39 @@ def test_on_its_own_display_it_is_answered_as_anywhere_and_no_other_display_show
     story.misses("hand:", on="prompt")
 
 
+OWN = "".join(
+    f'{{name="{role.replace(".", "-")}", role="{role}", bus={1 + place // 2}, address={0x3C + place % 2}}}, '
+    for place, role in enumerate(("prompt", "seat.0", "seat.1", "seat.2"))
+)
+
+
+def test_on_its_own_display_a_seat_sees_its_hand_also_while_it_is_its_turn(tmp_path: Path) -> None:
+    story = Story(tmp_path, laid("seen"), way="referee", code=CODE, overrides=(f"display=[{OWN}]",))
+    story.sees("Bo", "Which tray?", on="prompt")
+    story.sees("Bo", "your turn", "hand:", on="seat-1")
+    story.misses("hand:", on="prompt")
+    story.sees("Bo is playing", "hand:", on="seat-0")
+    story.misses("your turn", on="seat-0")
+
+
+def test_while_its_own_display_is_lost_its_private_question_is_on_the_shared_one(tmp_path: Path) -> None:
+    story, cards = asked(tmp_path, overrides=(f"display=[{OWN}]",))
+    story.world.unplug("seat-1")
+    story.turn(1)
+    story.wait(3.0)
+    story.sees("A part is lost", on="prompt")
+    story.back()
+    story.sees("Bo", "Private", "For Bo alone.", "I am looking", on="prompt")
+    story.misses(*cards, on="prompt")
+    story.click()
+    story.focus(f"{cards[0]}, pile 2", on="prompt")
+    story.world.plug("seat-1")
+    story.waits_for("Found again", on="prompt")
+    story.wait(2.5)
+    story.sees("Bo looks at their own", on="prompt")
+    story.focus(f"{cards[0]}, pile 2", on="seat-1")
+
+
 def test_a_hidden_hand_is_a_number_to_the_companion_too_so_nothing_is_covered(tmp_path: Path) -> None:
     story, _ = asked(tmp_path, hands="hidden")
     story.sees("Bo", "Discard", "pile 1")

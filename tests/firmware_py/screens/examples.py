@@ -542,4 +542,14 @@ def _trajan() -> dict[str, Screen]:
         "t-seat-turn": SeatPage(
             "Ana", "63", "points", "2nd, 4 behind", (("consul", "9 votes"),), _MARKS, (), "your turn"
         ),
+        "t-seat-turn-hand": SeatPage(
+            "Göttrik",
+            "63",
+            "points",
+            "2nd, 4 behind",
+            (("consul", "9 votes"),),
+            _MARKS,
+            ("Hand: fish, gems, grain ×2, wine",),
+            "your turn",
+        ),
     }
