@@ -342,9 +342,11 @@ Screen: TypeAlias = (
 class View(Struct, frozen=True):
     """A display's picture. ``mark``: "" (all saved), "unsaved" (until the commit returns), "notsaved" (trouble).
 
+    ``names`` are those of the seats, so that a text with one of them can be shortened readably.
     ``brightness``: 0 off … 255; ``seconds`` shown in the clock slot never change a picture by themselves.
     """
 
     screen: Screen = field(default_factory=Dark)
     mark: str = ""
     brightness: int = 255
+    names: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from engine.ledger import Entry
 from engine.words import News, Row
 from firmware_py.flow.pages import notice
 from firmware_py.flow.widgets import Layer, ShownLayer
+from firmware_py.names import MOST_LETTERS, shortened
 from firmware_py.view import Header, Notice, Result, Screen, Sheet, Standing, Toast
 
 if TYPE_CHECKING:
@@ -128,15 +129,28 @@ def told_before(game: Game | None) -> int:
 def points(flow: Flow, game: Game, scored: Sequence[Entry], where: str) -> Screen:
     """ "+3", for what, and who comes next."""
     seat = scored[0].seat
-    name = flow.name(seat)
-    said = f"{name} {number(game.totals()[seat])}"
-    decision = game.decision
-    if decision is not None and decision.seat not in (TABLE, seat):
-        said = f"{said}   {flow.say('next: {name}', name=flow.name(decision.seat))}"
+    name, total, decision = flow.name(seat), number(game.totals()[seat]), game.decision
+
+    def line(names: Sequence[str]) -> str:
+        following = ""
+        if decision is not None and decision.seat not in (TABLE, seat):
+            following = flow.say("   next: {name}", name=names[decision.seat])
+        return f"{names[seat]} {total}{following}"
+
+    said = in_a_line(flow, flow.table.names, line)
     reasons = dict.fromkeys(flow.say(game.way.reason(entry.reason)) for entry in scored)
     return Toast(
         Header(name, "", where), ", ".join(reasons), (said,), big=signed(sum(entry.amount for entry in scored))
     )
+
+
+def in_a_line(flow: Flow, names: Sequence[str], line: Callable[[Sequence[str]], str]) -> str:
+    """A line of text with as many letters of the names as it has room for."""
+    for letters in range(MOST_LETTERS, 1, -1):
+        text = line(shortened(names, letters))
+        if len(flow.ways.wrap(text)) <= 1:
+            return text
+    return line(shortened(names, 1))
 
 
 def only_choices(flow: Flow, forced: Sequence[News], where: str) -> Screen:

@@ -16,7 +16,6 @@ from firmware_py.errors import Differs
 from firmware_py.flow import news as telling
 from firmware_py.flow.over import FinalLayer
 from firmware_py.flow.pages import with_back
-from firmware_py.flow.prompt import shorts
 from firmware_py.flow.why import Told
 from firmware_py.flow.widgets import Layer
 from firmware_py.folding import fold
@@ -30,10 +29,11 @@ if TYPE_CHECKING:
 def points_of(flow: Flow, game: GameInfo) -> str:
     """Everybody's points in a line."""
     totals = [telling.number(total) for total in game.totals]
-    points = " ".join(f"{name} {total}" for name, total in zip(game.names, totals, strict=True))
-    if len(flow.ways.wrap(points)) > 1:
-        points = " ".join(f"{name} {total}" for name, total in zip(shorts(game.names), totals, strict=True))
-    return points
+
+    def line(names: Sequence[str]) -> str:
+        return " ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+
+    return telling.in_a_line(flow, game.names, line)
 
 
 def state_of(flow: Flow, game: GameInfo) -> str:

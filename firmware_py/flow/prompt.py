@@ -31,16 +31,9 @@ OWED = "warning"  # the sign in a header that hands have something to do yet
 Say = Callable[[Text | str], str]
 
 
-def shorts(names: Sequence[str]) -> list[str]:
-    """Names as short as a row of standings needs: three letters for up to three seats, else one."""
-    return [name[: 3 if len(names) <= 3 else 1] for name in names]
-
-
 def standings_row(game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """The footer of the turn prompt: "Ana 41"."""
-    return tuple(
-        f"{short} {str(total).replace('-', '−')}" for short, total in zip(shorts(names), game.totals(), strict=True)
-    )
+    """The footer of the turn prompt: "Ana 41"; the drawing shortens the names."""
+    return tuple(f"{name} {str(total).replace('-', '−')}" for name, total in zip(names, game.totals(), strict=True))
 
 
 def owed_line(game: Game, say: Say) -> str:

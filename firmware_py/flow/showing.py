@@ -43,7 +43,7 @@ def view(flow: Flow, display: str) -> View:
     """The picture for the display of that name."""
     ways = flow.ways
     brightness = ways.dim_brightness if flow.rest.dimmed else ways.brightness
-    return View(screen(flow, roles(flow)[display]), flow.table.mark, brightness)
+    return View(screen(flow, roles(flow)[display]), flow.table.mark, brightness, flow.table.names)
 
 
 def screen(flow: Flow, role: str) -> Screen:

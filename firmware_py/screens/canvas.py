@@ -6,8 +6,12 @@ at an edge or drawn into something else: a screen that fits leaves both lists em
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+
 from PIL import Image
 
+from firmware_py.names import shortened
 from firmware_py.screens import fonts
 from firmware_py.screens.fonts import SMALL, Bitmap, Face
 
@@ -18,11 +22,12 @@ MARK_COLUMNS = 8
 class Canvas:
     """A picture of ``width`` × ``height`` pixels; coordinates count from 0 at the upper left.
 
+    ``names`` are those of the seats, which lose letters before any other word does.
     ``edge`` is the last column that text of the first eight rows may use: the design area's, or left of the mark.
     """
 
-    def __init__(self, width: int, height: int, *, marked: bool = False) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: int, height: int, *, marked: bool = False, names: Sequence[str] = ()) -> None:
+        self.width, self.height, self.names = width, height, tuple(names)
         self.right, self.bottom = width - 2, height - 2
         self.edge = self.right - MARK_COLUMNS - 3 if marked else self.right
         self.tall = height >= 64
@@ -64,6 +69,32 @@ class Canvas:
             for row, bits in enumerate(art.rows, y)
             if bits and row <= self.bottom
         )
+
+    def shorter(self, text: str) -> Iterator[str]:
+        """The text, and then the text with fewer and fewer letters of the names in it."""
+        yield text
+        order = sorted(self.names, key=len, reverse=True)
+        whole = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in order))
+        if not order or not whole.search(text):
+            return
+        for letters in range(len(order[0]) - 1, 1, -1):
+            short = dict(zip(self.names, shortened(self.names, letters), strict=True))
+            yield whole.sub(lambda found, short=short: short[found[0]], text)  # type: ignore[misc]
+
+    def shortened(self, face: Face, text: str, room: int) -> str:
+        """The text if it fits into ``room`` pixels; else with as many letters of the names in it as do; else cut."""
+        said = text
+        for said in self.shorter(text):
+            if fonts.width(face, said) <= room:
+                return said
+        return fonts.shortened(face, said, room)
+
+    def fitting(self, text: str, room: int, *faces: Face) -> tuple[Face, str]:
+        """The first of the faces in which the text fits, else the last, shortened."""
+        for face in faces:
+            if fonts.width(face, text) <= room:
+                return face, text
+        return faces[-1], self.shortened(faces[-1], text, room)
 
     def text(self, x: int, y: int, text: str, face: Face = SMALL) -> int:
         """Write a line with its box's upper left at (x, y); returns the column after it."""

@@ -62,7 +62,7 @@ def _footer(canvas: Canvas, screen: Choice) -> int:
     """Draw the footer; returns the last row that the list may use."""
     if not screen.footer:
         return canvas.bottom
-    canvas.text(2, 53, fonts.shortened(SMALL, screen.footer, canvas.right - 2))
+    canvas.text(2, 53, canvas.shortened(SMALL, screen.footer, canvas.right - 2))
     return 52
 
 
@@ -82,7 +82,7 @@ def _tall_rows(canvas: Canvas, screen: Choice) -> None:
         text = 25 if with_icons else _LEFT
         if line.icon:
             _tall_icon(canvas, 4, y, height, line.icon)
-        canvas.text(text, y + height * 3 // 5 - 1, fonts.shortened(SMALL, line.note, columns.number + 1 - text))
+        canvas.text(text, y + height * 3 // 5 - 1, canvas.shortened(SMALL, line.note, columns.number + 1 - text))
         end = columns.number
         if line.right:
             room = fonts.width(MEDIUM, line.right)
@@ -103,7 +103,7 @@ def _over_note(canvas: Canvas, x: int, y: int, text: str, room: int) -> None:
     if art.width <= room and canvas.free(x, y, art):
         canvas.text(x, y, text, MEDIUM)
     else:
-        canvas.text(x, y + 1, fonts.shortened(SMALL, text, room))
+        canvas.text(x, y + 1, canvas.shortened(SMALL, text, room))
 
 
 def _tall_icon(canvas: Canvas, x: int, y: int, height: int, names: str) -> None:
@@ -170,7 +170,7 @@ def _small_rows(canvas: Canvas, screen: Choice, bottom: int) -> None:
     y = BODY
     for index in range(first, first + shown):
         line = screen.lines[index]
-        labels = full if index == screen.cursor else [fonts.shortened(SMALL, line.label, label_room(line))]
+        labels = full if index == screen.cursor else [canvas.shortened(SMALL, line.label, label_room(line))]
         _icons(canvas, y + 1, line.icon)
         canvas.text_right(columns.number, y, line.right)
         for row, label in enumerate(labels):
@@ -214,7 +214,7 @@ def _low_choice(canvas: Canvas, screen: Choice) -> None:
         columns = _columns(canvas, icon_count=len(following.icon.split()), bar=False)
         start = canvas.text_right(columns.number, 21, following.right) - 4
         _icons(canvas, 22, following.icon)
-        canvas.text(columns.text, 21, fonts.shortened(SMALL, following.label, start + 1 - columns.text))
+        canvas.text(columns.text, 21, canvas.shortened(SMALL, following.label, start + 1 - columns.text))
 
 
 def panel(canvas: Canvas, screen: Panel) -> None:
@@ -233,10 +233,10 @@ def panel(canvas: Canvas, screen: Panel) -> None:
             continue
         most = canvas.right - 2 - text
         wish = most - fonts.width(SMALL, line.label) - 4
-        right = fonts.shortened(SMALL, line.right, max(wish, most // 2)) if line.right else ""
+        right = canvas.shortened(SMALL, line.right, max(wish, most // 2)) if line.right else ""
         start = canvas.text_right(canvas.right - 1, y, right)
         room = (start - 4 if right else canvas.right) - text
-        canvas.text(text, y, fonts.shortened(SMALL, line.label, room))
+        canvas.text(text, y, canvas.shortened(SMALL, line.label, room))
 
 
 def _values(canvas: Canvas, line: Line, text: int, y: int) -> None:
@@ -279,7 +279,7 @@ def entries(canvas: Canvas, screen: Entries) -> None:
     y = top
     for index in range(first, first + shown):
         date, what, amount = screen.rows[index]
-        labels = full if index == screen.cursor else [fonts.shortened(SMALL, what, what_room(amount))]
+        labels = full if index == screen.cursor else [canvas.shortened(SMALL, what, what_room(amount))]
         canvas.text(_LEFT, y, date)
         canvas.text_right(columns.number, y, amount)
         for row, label in enumerate(labels):

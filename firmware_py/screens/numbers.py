@@ -33,6 +33,14 @@ def dial(canvas: Canvas, screen: Dial) -> None:
     centre = 94 if screen.label else 63
     if not _fits_large(screen.label, _value_left(canvas, screen, centre) - 5, 2):
         centre = canvas.right
+    room = _value_left(canvas, screen, centre) - 5
+    if len(screen.lines) < 2 and _value_face(screen) is MEDIUM and fonts.width(SMALL, screen.label) > room:
+        # A long word among the values: the label above, the word on a row of its own.
+        canvas.text(2, 12, canvas.shortened(SMALL, screen.label, canvas.right - 2))
+        _value(canvas, screen, 63, 17)
+        _lines_below(canvas, screen, 52 if footer else 62, 1)
+        parts.standings_row(canvas, 53, footer)
+        return
     top = (18 if low < 2 else 14) if not screen.label else 11
     _value(canvas, screen, centre, top)
     label_lines(canvas, screen.label, 14, _value_left(canvas, screen, centre) - 4, most=2, small=2)
@@ -95,9 +103,9 @@ def label_lines(canvas: Canvas, label: str, y: int, last: int, *, most: int, sma
 
 def _line(canvas: Canvas, x: int, y: int, text: str, last: int, *, strong: bool) -> None:
     if not strong:
-        canvas.text(x, y, fonts.shortened(SMALL, text, last + 1 - x))
+        canvas.text(x, y, canvas.shortened(SMALL, text, last + 1 - x))
         return
-    end = canvas.text(x + 3, y, fonts.shortened(SMALL, text, last - 4 - x))
+    end = canvas.text(x + 3, y, canvas.shortened(SMALL, text, last - 4 - x))
     canvas.invert(x, y - 1, end + 1, y + 9)
 
 
@@ -162,9 +170,9 @@ def grid(canvas: Canvas, screen: Grid) -> None:
     last = canvas.edge
     if screen.marks:
         last = parts.icon_row(canvas, canvas.right - MARK_COLUMNS - 5, 2, screen.marks) - 4
-    name = parts.short_chip(screen.chip, fonts.width(MEDIUM, screen.title), last)
+    name = parts.short_chip(canvas, screen.chip, fonts.width(MEDIUM, screen.title), last)
     x = parts.chip(canvas, 2, name) if name else 2
-    face, title = fonts.fitting(screen.title, last + 1 - x, MEDIUM, SMALL)
+    face, title = canvas.fitting(screen.title, last + 1 - x, MEDIUM, SMALL)
     canvas.text(x, 0 if face is MEDIUM else 3, title, face)
     canvas.fill(0, 13, canvas.right, 13)
     shown = 5
@@ -213,7 +221,7 @@ def _cells_in_row(canvas: Canvas, row: GridRow, left: int, y: int, focus: int, f
     for index in range(first, len(widths)):
         if x + widths[index] - 1 > last:
             if index == first:
-                text = fonts.shortened(face, row.cells[index], last + 1 - x)
+                text = canvas.shortened(face, row.cells[index], last + 1 - x)
                 end = canvas.text(x, y, text, face)
                 if index == focus:
                     canvas.focus(x - 3, y, end + 1, y + 8)
@@ -244,7 +252,7 @@ def _low_grid(canvas: Canvas, screen: Grid) -> None:
     widths = [_cell_width(row, index, MEDIUM) for index in range(len(row.cells))]
     if row.label:
         room = max(40, canvas.right - x - sum(widths) - _GRID_GAP * len(widths))
-        face_of_label, label = fonts.fitting(row.label, room, MEDIUM, SMALL)
+        face_of_label, label = canvas.fitting(row.label, room, MEDIUM, SMALL)
         x = canvas.text(x, LOW_BODY - 1 if face_of_label is MEDIUM else LOW_BODY + 2, label, face_of_label) + 11
     elif sum(widths) + _GRID_GAP * len(widths) > canvas.right - x:
         face = SMALL
@@ -253,7 +261,7 @@ def _low_grid(canvas: Canvas, screen: Grid) -> None:
         following = screen.rows[screen.row + 1]
         canvas.icon(4, 22, icons.small(following.icon), following.icon)
         left = 16 if following.icon else 4
-        canvas.text(left, 21, fonts.shortened(SMALL, " ".join(following.cells), canvas.right + 1 - left))
+        canvas.text(left, 21, canvas.shortened(SMALL, " ".join(following.cells), canvas.right + 1 - left))
 
 
 def cells(canvas: Canvas, screen: Cells) -> None:
@@ -266,7 +274,7 @@ def cells(canvas: Canvas, screen: Cells) -> None:
     if screen.marks:
         last = parts.icon_row(canvas, canvas.right - 2, 14, screen.marks, pitch=11) - 5
     big = any(cell.big for cell in screen.cells)
-    face, question = fonts.fitting(screen.question, last - 1, *((MEDIUM, SMALL) if big else (SMALL,)))
+    face, question = canvas.fitting(screen.question, last - 1, *((MEDIUM, SMALL) if big else (SMALL,)))
     canvas.text(2, BODY if face is MEDIUM else BODY + 1, question, face)
     top = 26 if big else 23
     pitch = (canvas.right + 2) // len(screen.cells)
@@ -282,17 +290,17 @@ def cells(canvas: Canvas, screen: Cells) -> None:
 def _cell(canvas: Canvas, cell: Cell, x0: int, x1: int, top: int) -> None:
     room = x1 - x0 - 3
     label_y = 49
-    face, label = fonts.fitting(cell.label, room, SMALL)
+    face, label = canvas.fitting(cell.label, room, SMALL)
     if cell.big:
-        big_face, big = fonts.fitting(cell.big, room, SMALL_TWICE, MEDIUM, SMALL)
+        big_face, big = canvas.fitting(cell.big, room, SMALL_TWICE, MEDIUM, SMALL)
         y = {SMALL_TWICE: 27, MEDIUM: 31, SMALL: 33}[big_face]
         canvas.text_centred(x0, x1, y if label else y + 8, big, big_face)
-        face, label = fonts.fitting(cell.label, room, MEDIUM, SMALL)
+        face, label = canvas.fitting(cell.label, room, MEDIUM, SMALL)
         label_y = 48 if face is MEDIUM else 49
     elif cell.icon:
         canvas.icon(x0 + (x1 - x0 - 15) // 2, top + 4 if label else top + 11, icons.large(cell.icon), cell.icon)
     else:
-        face, label = fonts.fitting(cell.label, room, MEDIUM, SMALL)
+        face, label = canvas.fitting(cell.label, room, MEDIUM, SMALL)
         label_y = 38
     canvas.text_centred(x0, x1, label_y, label, face)
 
@@ -316,7 +324,10 @@ def _low_cells(canvas: Canvas, screen: Cells) -> None:
         if sum(widths) <= room:
             break
     else:
-        words = [fonts.shortened(SMALL, word, room // count - beside) for word, beside in zip(words, left, strict=True)]
+        words = [
+            canvas.shortened(SMALL, word, room // count - beside) for word, beside in zip(words, left, strict=True)
+        ]
+        words = [word.strip(fonts.ELLIPSIS) and word for word in words]  # beside an icon nothing says as much
         widths = [beside + fonts.width(SMALL, word) for beside, word in zip(left, words, strict=True)]
         notes = [""] * count
     spare = (canvas.right - 3 - sum(widths)) // count

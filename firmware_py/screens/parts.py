@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.words import Track
+from firmware_py.names import MOST_LETTERS, shortened
 from firmware_py.screens import fonts, icons
 from firmware_py.screens.canvas import MARK_COLUMNS, Canvas
 from firmware_py.screens.fonts import MEDIUM, SMALL, Face
@@ -16,6 +17,7 @@ BODY = 11
 """First row below the header on glass of 64 rows."""
 LOW_BODY = 9
 """First row below the header on glass of 32 rows."""
+LEAST_LETTERS = 3
 _GAP = 4
 
 
@@ -48,7 +50,7 @@ def low_text(canvas: Canvas, x: int, y: int, text: str, room: int) -> None:
             if not outside and canvas.free(x, top, art):
                 canvas.text(x, top, text, MEDIUM)
                 return
-    canvas.text(x, y + MEDIUM.baseline - SMALL.baseline, fonts.shortened(SMALL, text, room))
+    canvas.text(x, y + MEDIUM.baseline - SMALL.baseline, canvas.shortened(SMALL, text, room))
 
 
 def chip_width(name: str) -> int:
@@ -56,9 +58,15 @@ def chip_width(name: str) -> int:
     return fonts.width(SMALL, name) + 6 + _GAP if name else 1
 
 
-def short_chip(name: str, wanted: int, room: int) -> str:
-    """The name, or its first three letters where a text of ``wanted`` pixels would not fit into ``room`` beside it."""
-    return name if chip_width(name) + wanted <= room else name[:3]
+def short_chip(canvas: Canvas, name: str, wanted: int, room: int) -> str:
+    """As many letters of the name, at least three, as leave a text of ``wanted`` pixels its place in ``room``."""
+    names = canvas.names if name in canvas.names else (name,)
+    short = name
+    for letters in range(len(name), LEAST_LETTERS - 1, -1):
+        short = shortened(names, letters)[names.index(name)]
+        if chip_width(short) + wanted <= room:
+            break
+    return short
 
 
 def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, crowded: bool = False) -> bool:
@@ -85,7 +93,7 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
     if head.right and head.chip and not strong and least + _GAP + fonts.width(SMALL, right) > canvas.edge:
         right = ""  # a question is read before what stands beside it
     if right:
-        text = fonts.shortened(SMALL, right, 80)
+        text = canvas.shortened(SMALL, right, 80)
         start = canvas.text_right(end - 2 * (strong == "right"), 0, text)
         if strong == "right":
             canvas.invert(start - 3, 0, end, 8)
@@ -94,14 +102,14 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
         end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, marks) - _GAP
     x = 1
     if head.chip:
-        name = short_chip(head.chip, wanted, end)
-        name = fonts.shortened(SMALL, name, end - 6)
+        name = short_chip(canvas, head.chip, wanted + 6 * bool(strong), end)
+        name = canvas.shortened(SMALL, name, end - 6)
         x = chip(canvas, 0, name, crowded=crowded)
     if icon:
         canvas.icon(x, 0, icon)
         x += 11
     x += 3 * (strong == "subject")
-    after = canvas.text(x, 0, fonts.shortened(SMALL, head.subject, end + 1 - x - 3 * (strong == "subject")))
+    after = canvas.text(x, 0, canvas.shortened(SMALL, head.subject, end + 1 - x - 3 * (strong == "subject")))
     if strong == "subject":
         canvas.invert(x - 3, 0, after + 1, 8)
     if canvas.tall:
@@ -178,7 +186,7 @@ def button_row(canvas: Canvas, top: int, bottom: int, labels: Sequence[str], cur
     widths[-1] += room - sum(widths)
     x = 0
     for index, (label, width) in enumerate(zip(labels, widths, strict=True)):
-        face, text = fonts.fitting(label, width - 6, MEDIUM, SMALL)
+        face, text = canvas.fitting(label, width - 6, MEDIUM, SMALL)
         y = (top + bottom + 1) // 2 - (7 if face is MEDIUM else 5)
         canvas.text_centred(x, x + width - 1, y + (1 if face is MEDIUM else 0), text, face)
         if index == cursor:
@@ -189,18 +197,18 @@ def button_row(canvas: Canvas, top: int, bottom: int, labels: Sequence[str], cur
 
 
 def short_names(names: Sequence[str], rest: Sequence[str], room: int, face: Face = SMALL) -> list[str]:
-    """The names in full, else their first three letters, else the first one: the longest that fits for all of them.
+    """The names in as many letters as fit for all of them, told apart; a name that fits as it is stays whole.
 
     ``rest`` is what stands beside each name in the same ``room`` of pixels.
     """
-    for letters in (12, 3):
-        short = [name[:letters] if len(name) > letters else name for name in names]
+    for letters in range(MOST_LETTERS, 1, -1):
+        short = shortened(names, letters)
         if all(
             fonts.width(face, f"{name} {more}" if more else name) <= room
             for name, more in zip(short, rest, strict=True)
         ):
             return short
-    return [name[:1] for name in names]
+    return shortened(names, 1)
 
 
 def standings_row(canvas: Canvas, y: int, texts: Sequence[str]) -> None:
@@ -209,24 +217,30 @@ def standings_row(canvas: Canvas, y: int, texts: Sequence[str]) -> None:
         return
     pitch = (canvas.right - 1) // max(3, len(texts))
     parted = [text.rpartition(" ") for text in texts]
-    names = short_names([name for name, _, _ in parted], [number for _, _, number in parted], pitch - _GAP)
+    # room for three digits in any case: what a name is called must not change with its points
+    numbers = [max(number, "000", key=lambda text: fonts.width(SMALL, text)) for _, _, number in parted]
+    names = short_names([name for name, _, _ in parted], numbers, pitch - _GAP)
     for index, (name, (_, _, number)) in enumerate(zip(names, parted, strict=True)):
         text = f"{name} {number}" if name else number
-        canvas.text(2 + pitch * index, y, fonts.shortened(SMALL, text, pitch - 2))
+        canvas.text(2 + pitch * index, y, canvas.shortened(SMALL, text, pitch - 2))
 
 
 def lines(canvas: Canvas, x: int, y: int, texts: Sequence[str], most: int, *, last: int | None = None) -> None:
     """Small lines below each other, wrapped to the column ``last``; what goes beyond ``most`` ends in an ellipsis."""
     room = (canvas.right if last is None else last) + 1 - x
-    wrapped = [part for text in texts for part in fonts.wrapped(SMALL, text, room, most)]
+    wrapped: list[str] = []
+    for said in canvas.shorter("\n".join(texts)):
+        wrapped = [part for text in said.split("\n") for part in fonts.wrapped(SMALL, text, room, most + 1)]
+        if len(wrapped) <= most:
+            break
     if len(wrapped) > most:
-        wrapped = [*wrapped[: most - 1], fonts.shortened(SMALL, " ".join(wrapped[most - 1 :]), room)]
+        wrapped = [*wrapped[: most - 1], canvas.shortened(SMALL, " ".join(wrapped[most - 1 :]), room)]
     for row, text in enumerate(wrapped[:most]):
         canvas.text(x, y + row * SMALL.height, text)
 
 
 def centred_lines(canvas: Canvas, bottom: int, texts: Sequence[str], most: int = 2) -> None:
     """Small centred lines, the last one's box ending just below row ``bottom``."""
-    shown = [fonts.shortened(SMALL, text, canvas.right - 1) for text in texts[:most]]
+    shown = [canvas.shortened(SMALL, text, canvas.right - 1) for text in texts[:most]]
     for row, text in enumerate(shown):
         canvas.text_centred(0, canvas.right, bottom - SMALL.height * (len(shown) - row), text)

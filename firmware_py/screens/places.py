@@ -23,10 +23,10 @@ def plates(canvas: Canvas, screen: Plates) -> None:
         x1, y1 = x0 + 39, y0 + height - 1
         if canvas.tall:
             canvas.icon(x0 + 4, y0 + 4, icons.small(plate.icon), plate.icon)
-            canvas.text(x0 + 4, y0 + 12, fonts.shortened(SMALL, plate.label, 30))
+            canvas.text(x0 + 4, y0 + 12, canvas.shortened(SMALL, plate.label, 30))
             canvas.text_right(x1 - 3, y0, plate.number, MEDIUM)
             room = x1 - x0 - 10 - fonts.width(SMALL, plate.label)
-            canvas.text_right(x1 - 3, y0 + 12, fonts.shortened(SMALL, plate.note, room))
+            canvas.text_right(x1 - 3, y0 + 12, canvas.shortened(SMALL, plate.note, room))
         else:
             canvas.icon(x0 + 2, y0 + 1, icons.small(plate.icon), plate.icon)
             canvas.text_right(x1 - 3, y0, plate.number)
@@ -51,7 +51,7 @@ def marks(canvas: Canvas, screen: Marks) -> None:
         elif len(screen.marks) <= _WIDE:
             canvas.icon(x0 + 3, top + 5, icons.large(mark.icon), mark.icon)
             canvas.text(x0 + 22, top + 1, mark.letter, MEDIUM)
-            canvas.text(x0 + 22, top + 14, fonts.shortened(SMALL, mark.note, x1 - x0 - 24))
+            canvas.text(x0 + 22, top + 14, canvas.shortened(SMALL, mark.note, x1 - x0 - 24))
         else:
             canvas.icon(x0 + (x1 - x0 - 15) // 2, top, icons.large(mark.icon), mark.icon)
             words = f"{mark.letter} {mark.note.split(' ')[0]}" if x1 - x0 > 20 else mark.letter
@@ -74,7 +74,7 @@ def _low_mark(canvas: Canvas, mark: Mark, x0: int, x1: int) -> None:
 def _lines(canvas: Canvas, screen: Marks) -> None:
     if not canvas.tall:
         if screen.lines:
-            canvas.text(2, 21, fonts.shortened(SMALL, screen.lines[0], canvas.right - 2))
+            canvas.text(2, 21, canvas.shortened(SMALL, screen.lines[0], canvas.right - 2))
         return
     for place, line in enumerate(screen.lines[:2]):
-        canvas.text(2, 42 + 10 * place, fonts.shortened(SMALL, line, canvas.right - 2))
+        canvas.text(2, 42 + 10 * place, canvas.shortened(SMALL, line, canvas.right - 2))

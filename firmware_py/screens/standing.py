@@ -49,7 +49,7 @@ def _status_line(canvas: Canvas, screen: Status) -> None:
         if x > 1 and fonts.width(SMALL, text) > room:
             break
         canvas.icon(x, 0, icons.small(icon), icon)
-        x = canvas.text(x + 10, 0, fonts.shortened(SMALL, text, room)) + 5
+        x = canvas.text(x + 10, 0, canvas.shortened(SMALL, text, room)) + 5
     if facts:
         if not canvas.tall and screen.left_of and fonts.width(SMALL, screen.left_of) <= canvas.edge - x:
             canvas.text_right(canvas.edge, 0, screen.left_of)
@@ -62,7 +62,7 @@ def _status_line(canvas: Canvas, screen: Status) -> None:
         if screen.marks:
             end = parts.icon_row(canvas, canvas.right - 13, 0, screen.marks) - 4
         text = f"{screen.status}  {screen.left}" if screen.left else screen.status
-    text = fonts.shortened(SMALL, text, end + 1 - x)
+    text = canvas.shortened(SMALL, text, end + 1 - x)
     # On low glass the first row of names begins where the tail of a letter would end.
     canvas.text(x, -1 if not canvas.tall and fonts.line(SMALL, text).rows[-1] else 0, text)
 
@@ -89,7 +89,7 @@ def _boxes(canvas: Canvas, last: int, y: int, boxes: tuple[int, int], first: int
 
 def _name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
     """A seat's name in large letters, else in small ones on the same base line, else cut."""
-    face, text = fonts.fitting(name, room, MEDIUM, SMALL)
+    face, text = canvas.fitting(name, room, MEDIUM, SMALL)
     canvas.text(x, y if face is MEDIUM else y + MEDIUM.baseline - SMALL.baseline, text, face)
 
 
@@ -104,7 +104,7 @@ def _wide_row(canvas: Canvas, row: Standing, y: int, last: int) -> None:
 
 
 def _aside(canvas: Canvas, text: str, y: int) -> None:
-    face, shown = fonts.fitting(text, _ASIDE - _ICON - 10, MEDIUM, SMALL)
+    face, shown = canvas.fitting(text, _ASIDE - _ICON - 10, MEDIUM, SMALL)
     canvas.text_right(_ASIDE, y if face is MEDIUM else y + 3, shown, face)
 
 
@@ -136,7 +136,7 @@ def _narrow_rows(canvas: Canvas, screen: Status) -> None:
         # The last cell is free: it says what the focused row has no room for.
         y = 14 + pitch * (half - 1)
         boxes = next((row.boxes for index, row in enumerate(screen.rows) if index == screen.focus), None)
-        text = fonts.shortened(SMALL, screen.left_of, 60)
+        text = canvas.shortened(SMALL, screen.left_of, 60)
         end = canvas.text(67, y + 2, text)
         if boxes:
             _boxes(canvas, _ASIDE, y + 3, boxes, end + 3)
@@ -148,6 +148,10 @@ def _low_status(canvas: Canvas, screen: Status) -> None:
     across = 1 if seats <= 2 else 2 if seats <= 4 else 3
     pitch = (canvas.right + 3) // across
     width = pitch - 1 if across > 1 else canvas.right + 1
+    widest = max([fonts.width(MEDIUM, row.number) for row in screen.rows], default=0)
+    end = _NUMBER if across == 1 and any(row.icon or row.aside for row in screen.rows) else width - 4
+    room = end - max(widest, fonts.width(MEDIUM, "00")) - 9
+    names = parts.short_names([row.name for row in screen.rows], [""] * seats, room, MEDIUM)
     for index, row in enumerate(screen.rows):
         x, y = pitch * (index % across), 7 + 11 * (index // across)
         last = x + width - (4 if across < 3 else 3)
@@ -156,15 +160,9 @@ def _low_status(canvas: Canvas, screen: Status) -> None:
             canvas.icon(_ICON, y + 2, icons.small(row.icon), row.icon)
             last = _NUMBER if row.icon or row.aside else last
         start = canvas.text_right(last, y, row.number, MEDIUM)
-        _low_name(canvas, x + 3, y, row.name, start - 6 - x)
+        parts.low_text(canvas, x + 3, y, names[index], start - 6 - x)
         if index == screen.focus:
             canvas.focus(x, y + 1, min(x + width - 1, canvas.right), y + 12)
-
-
-def _low_name(canvas: Canvas, x: int, y: int, name: str, room: int) -> None:
-    """A name in full, else its first three letters, else the first."""
-    short = next((text for text in (name, name[:3]) if fonts.width(MEDIUM, text) <= room), name[:1])
-    parts.low_text(canvas, x, y, short, room)
 
 
 def seat_page(canvas: Canvas, screen: SeatPage) -> None:
@@ -178,8 +176,8 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     above = bool(screen.turn and screen.lines)
     rows = len(screen.facts) + bool(screen.marks)
     right, faces = (screen.turn, (SMALL,)) if above else (screen.place, (MEDIUM, SMALL))
-    room = canvas.text_right(canvas.edge - 3 * above, 1, fonts.shortened(SMALL, right, 80)) - 6 - 2 * above
-    face, name = fonts.fitting(screen.name, min(room, 60) if rows > 2 else room, *faces)
+    room = canvas.text_right(canvas.edge - 3 * above, 1, canvas.shortened(SMALL, right, 80)) - 6 - 2 * above
+    face, name = canvas.fitting(screen.name, min(room, 60) if rows > 2 else room, *faces)
     canvas.text(2 + 2 * above, 1 if above else 0 if face is MEDIUM else 2, name, face)
     if above:
         canvas.focus(0, 0, canvas.edge, 10)
@@ -189,12 +187,12 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     left = canvas.right
     if screen.boxes and screen.facts:
         _, text = screen.facts[0]
-        face, text = fonts.fitting(text, 60, MEDIUM, SMALL)
+        face, text = canvas.fitting(text, 60, MEDIUM, SMALL)
         left = canvas.text_right(canvas.right - 4, 13, text, face)
         left = min(left, _boxes(canvas, canvas.right - 4, 29, screen.boxes, end + 8))
         ys = ()
     for y, (icon, text) in zip(ys, screen.facts, strict=False):
-        start = canvas.text_right(canvas.right, y, fonts.shortened(SMALL, text, 50))
+        start = canvas.text_right(canvas.right, y, canvas.shortened(SMALL, text, 50))
         canvas.icon(start - 12, y, icons.small(icon), icon)
         left = min(left, start - 12)
     if screen.marks and ys and rows <= 3:
@@ -204,9 +202,9 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     if above:  # the place has given way to "your turn"
         short = screen.place.partition(",")[0]
         unit = screen.place if fonts.width(SMALL, screen.place) <= room else short
-    canvas.text(end + 5, 24, fonts.shortened(SMALL, unit, room))
+    canvas.text(end + 5, 24, canvas.shortened(SMALL, unit, room))
     if screen.turn and not above:
-        face, turn = fonts.fitting(screen.turn, canvas.right - 8, MEDIUM, SMALL)
+        face, turn = canvas.fitting(screen.turn, canvas.right - 8, MEDIUM, SMALL)
         canvas.text_centred(0, canvas.right, 45 if face is MEDIUM else 47, turn, face)
         canvas.focus(0, 42, canvas.right, 61)
     else:
@@ -219,15 +217,15 @@ def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
     left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6 + 2 * above
     last = canvas.edge - 2 * above
-    right = fonts.shortened(SMALL, screen.turn if above else screen.place, last - left)
+    right = canvas.shortened(SMALL, screen.turn if above else screen.place, last - left)
     room = last - left - fonts.width(SMALL, right) - 4
     (name,) = parts.short_names([screen.name], [""], room)
-    canvas.text(left, 1, fonts.shortened(SMALL, name, room))
+    canvas.text(left, 1, canvas.shortened(SMALL, name, room))
     canvas.text_right(last, 1, right)
     if above:
         canvas.focus(left - 3, 0, canvas.edge, 10)
     if screen.turn and not above:
-        face, turn = fonts.fitting(screen.turn, canvas.right - left - 6, MEDIUM, SMALL)
+        face, turn = canvas.fitting(screen.turn, canvas.right - left - 6, MEDIUM, SMALL)
         canvas.text(left + 3, 14 if face is MEDIUM else 16, turn, face)
         canvas.focus(left, 13, canvas.right, 28)
     else:
@@ -239,7 +237,7 @@ def idle(canvas: Canvas, screen: Idle) -> None:
     columns = len(screen.columns)
     pitch = 34 if columns <= 3 else (canvas.right - 1) // columns
     left = 22 if columns <= 3 else 2
-    face, title = fonts.fitting(screen.title, canvas.edge - left, MEDIUM, SMALL)
+    face, title = canvas.fitting(screen.title, canvas.edge - left, MEDIUM, SMALL)
     canvas.text(left, 18 if canvas.tall else 5, title, face)
     names = [name for name, _ in screen.columns]
     numbers = [number for _, number in screen.columns]
@@ -250,7 +248,7 @@ def idle(canvas: Canvas, screen: Idle) -> None:
     for index, (name, number) in enumerate(
         zip(parts.short_names(names, [""] * columns, pitch - 4), numbers, strict=True)
     ):
-        canvas.text(left + pitch * index, 34, fonts.shortened(SMALL, name, pitch - 2))
+        canvas.text(left + pitch * index, 34, canvas.shortened(SMALL, name, pitch - 2))
         canvas.text(left + pitch * index, 44, number)
 
 
@@ -265,7 +263,7 @@ def result(canvas: Canvas, screen: Result) -> None:
             if face is MEDIUM:
                 parts.low_text(canvas, x, y, row.name, start - 4 - x)
             else:
-                canvas.text(x, y, fonts.shortened(SMALL, row.name, start - 4 - x))
+                canvas.text(x, y, canvas.shortened(SMALL, row.name, start - 4 - x))
         return
     for index, row in enumerate(screen.rows[:2]):
         y = 13 + 16 * index
@@ -294,13 +292,13 @@ def sheet(canvas: Canvas, screen: Sheet) -> None:
     for row, (label, amount) in enumerate(screen.lines[first : first + most]):
         y = top + 10 * row
         start = canvas.text_right(78, y, amount)
-        canvas.text(2, y, fonts.shortened(SMALL, label, start - 6))
+        canvas.text(2, y, canvas.shortened(SMALL, label, start - 6))
     canvas.dots_down(82, top, canvas.bottom)
-    face, total = fonts.fitting(screen.total, canvas.right - 84, MEDIUM_TWICE, SMALL_TWICE, MEDIUM)
+    face, total = canvas.fitting(screen.total, canvas.right - 84, MEDIUM_TWICE, SMALL_TWICE, MEDIUM)
     height = {MEDIUM_TWICE: 19, SMALL_TWICE: 22, MEDIUM: 26}[face]
     canvas.text_centred(84, canvas.right, height if canvas.tall else height - 12, total, face)
     if canvas.tall:
-        canvas.text_centred(84, canvas.right, 46, fonts.shortened(SMALL, screen.word, canvas.right - 84))
+        canvas.text_centred(84, canvas.right, 46, canvas.shortened(SMALL, screen.word, canvas.right - 84))
 
 
 def winner(canvas: Canvas, screen: Winner) -> None:
@@ -313,13 +311,13 @@ def winner(canvas: Canvas, screen: Winner) -> None:
         text = " · ".join(below[:2])
         if fonts.width(SMALL, text) > canvas.right - 2:
             text = below[0]
-        canvas.text(2, 20, fonts.shortened(SMALL, text, canvas.right - 2))
+        canvas.text(2, 20, canvas.shortened(SMALL, text, canvas.right - 2))
         return
     canvas.icon(3, 6, icons.huge(screen.icon), screen.icon)
-    face, title = fonts.fitting(screen.title, canvas.edge - 42, MEDIUM, SMALL)
+    face, title = canvas.fitting(screen.title, canvas.edge - 42, MEDIUM, SMALL)
     canvas.text(42, 0 if face is MEDIUM else 2, title, face)
     end = canvas.text(42, 11, screen.number, MEDIUM_TWICE)
-    canvas.text(end + 6, 20, fonts.shortened(SMALL, screen.margin, canvas.right - end - 6))
+    canvas.text(end + 6, 20, canvas.shortened(SMALL, screen.margin, canvas.right - end - 6))
     parts.rule(canvas, 41)
     for row, text in enumerate(screen.lines[:2]):
-        canvas.text(2, 43 + 10 * row, fonts.shortened(SMALL, text, canvas.right - 2))
+        canvas.text(2, 43 + 10 * row, canvas.shortened(SMALL, text, canvas.right - 2))

@@ -14,14 +14,14 @@ def splash(canvas: Canvas, screen: Splash) -> None:
     if not canvas.tall:
         canvas.icon(4, 7, icons.large("arch"))
         canvas.text(28, 3, "Tabularius", MEDIUM)
-        canvas.text(28, 18, fonts.shortened(SMALL, screen.line, canvas.right - 28))
+        canvas.text(28, 18, canvas.shortened(SMALL, screen.line, canvas.right - 28))
         return
     canvas.icon(5, 10, icons.huge("arch"))
     canvas.text(44, 11, "Tabularius", MEDIUM)
     canvas.fill(44, 26, canvas.right - 4, 26)
     canvas.text(44, 30, "keeper of the")
     canvas.text(44, 40, "public records")
-    canvas.text(44, 53, fonts.shortened(SMALL, screen.line, canvas.right - 44))
+    canvas.text(44, 53, canvas.shortened(SMALL, screen.line, canvas.right - 44))
 
 
 def toast(canvas: Canvas, screen: Toast) -> None:
@@ -30,12 +30,12 @@ def toast(canvas: Canvas, screen: Toast) -> None:
     if not canvas.tall:
         _low_toast(canvas, screen)
     elif screen.big:
-        face, amount = fonts.fitting(screen.big, canvas.right - 4, MEDIUM_TWICE, MEDIUM)
+        face, amount = canvas.fitting(screen.big, canvas.right - 4, MEDIUM_TWICE, MEDIUM)
         canvas.text_centred(0, canvas.right, 9 if face is MEDIUM_TWICE else 15, amount, face)
-        face, title = fonts.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
+        face, title = canvas.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
         canvas.text_centred(0, canvas.right, 34 if face is MEDIUM else 36, title, face)
         joined = "   ".join(screen.lines)
-        canvas.text_centred(0, canvas.right, 52, fonts.shortened(SMALL, joined, canvas.right - 2))
+        canvas.text_centred(0, canvas.right, 52, canvas.shortened(SMALL, joined, canvas.right - 2))
     elif screen.icon:
         canvas.icon(6, 22, icons.large(screen.icon), screen.icon)
         _title_and_lines(canvas, 28, 15, screen.title, screen.lines)
@@ -56,7 +56,7 @@ def _title_and_lines(canvas: Canvas, x: int, y: int, title: str, lines: tuple[st
 def _low_toast(canvas: Canvas, screen: Toast) -> None:
     x = 4
     if screen.big:
-        face, big = fonts.fitting(screen.big, 60, MEDIUM_TWICE, MEDIUM)
+        face, big = canvas.fitting(screen.big, 60, MEDIUM_TWICE, MEDIUM)
         x = canvas.text(2, 7 if face is MEDIUM_TWICE else 11, big, face) + 7
     elif screen.icon:
         canvas.icon(3, 12, icons.large(screen.icon), screen.icon)
@@ -65,7 +65,7 @@ def _low_toast(canvas: Canvas, screen: Toast) -> None:
     below = "   ".join(screen.lines)
     if fonts.width(SMALL, below) > canvas.right - x:
         below = screen.lines[0]
-    canvas.text(x, 21, fonts.shortened(SMALL, below, canvas.right - x))
+    canvas.text(x, 21, canvas.shortened(SMALL, below, canvas.right - x))
 
 
 def question(canvas: Canvas, screen: Question) -> None:
@@ -89,7 +89,7 @@ def question(canvas: Canvas, screen: Question) -> None:
             x += 32
         y, x = 16, x + 6
     if screen.title:
-        face, title = fonts.fitting(screen.title, canvas.right + 1 - x, MEDIUM, SMALL)
+        face, title = canvas.fitting(screen.title, canvas.right + 1 - x, MEDIUM, SMALL)
         canvas.text(x, y if face is MEDIUM else y + 3, title, face)
     if screen.icons:
         parts.lines(canvas, 4, 34, lines, 1)
@@ -120,13 +120,13 @@ def notice(canvas: Canvas, screen: Notice) -> None:
     canvas.icon(6, 22, icons.large(screen.icon) if screen.icon else None, screen.icon)
     y = 12
     if screen.title:
-        face, title = fonts.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
+        face, title = canvas.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
         canvas.text(x, y if face is MEDIUM else y + 2, title, face)
         y += 15
     bottom = 52 if screen.button else 62
     parts.lines(canvas, x, y, screen.lines, (bottom - y) // SMALL.height)
     if screen.button:
-        canvas.text_centred(0, canvas.right, 52, fonts.shortened(SMALL, screen.button, canvas.right - 6))
+        canvas.text_centred(0, canvas.right, 52, canvas.shortened(SMALL, screen.button, canvas.right - 6))
         canvas.focus(0, 52, canvas.right, 61)
 
 
@@ -140,19 +140,19 @@ def _low_notice(canvas: Canvas, screen: Notice) -> None:
     if not screen.button:
         parts.lines(canvas, 1, y, [" ".join(texts)], most)
         return
-    button = fonts.shortened(SMALL, screen.button, canvas.right // 2)
+    button = canvas.shortened(SMALL, screen.button, canvas.right // 2)
     left = canvas.text_right(canvas.right - 3, 21, button) - 4
     canvas.focus(left, 20, canvas.right, 30)
     shown_texts = fonts.wrapped(SMALL, " ".join(texts), canvas.right, 9)
     parts.lines(canvas, 1, y, shown_texts[: most - 1], most - 1)
     rest = " ".join(shown_texts[most - 1 :])
-    canvas.text(1, y + 10 * (most - 1), fonts.shortened(SMALL, rest, left - 4))
+    canvas.text(1, y + 10 * (most - 1), canvas.shortened(SMALL, rest, left - 4))
 
 
 def code(canvas: Canvas, screen: Code) -> None:
     """A set-up code, large."""
     shown = parts.header(canvas, screen.header)
-    face, text = fonts.fitting(screen.code, canvas.right - 4, SMALL_TWICE, MEDIUM, SMALL)
+    face, text = canvas.fitting(screen.code, canvas.right - 4, SMALL_TWICE, MEDIUM, SMALL)
     if canvas.tall:
         canvas.text_centred(0, canvas.right, 12 if face is SMALL_TWICE else 18, text, face)
         parts.centred_lines(canvas, 62, screen.lines)
@@ -176,12 +176,12 @@ def laying(canvas: Canvas, screen: Laying) -> None:
     room = canvas.right + 1 - x
     if canvas.tall:
         for y, text in ((13, screen.place), (27, screen.thing)):
-            face, fitted = fonts.fitting(text, room, MEDIUM, SMALL)
+            face, fitted = canvas.fitting(text, room, MEDIUM, SMALL)
             canvas.text(x, y if face is MEDIUM else y + 3, fitted, face)
-        canvas.text(3, 44, fonts.shortened(SMALL, screen.note, canvas.right - 3))
+        canvas.text(3, 44, canvas.shortened(SMALL, screen.note, canvas.right - 3))
         return
     parts.low_text(canvas, x, LOW_BODY - 2, screen.place, room)
-    canvas.text(x, 20, fonts.shortened(SMALL, screen.thing or screen.note, room))
+    canvas.text(x, 20, canvas.shortened(SMALL, screen.thing or screen.note, room))
 
 
 _WHEEL_GAP = 7
@@ -191,7 +191,7 @@ def letters(canvas: Canvas, screen: Letters) -> None:
     """The letter wheel: the name so far with a caret, the letters round the cursor, what the knob does."""
     if canvas.tall:
         parts.header(canvas, screen.header)
-        face, text = fonts.fitting(screen.text, canvas.right - 12, MEDIUM, SMALL)
+        face, text = canvas.fitting(screen.text, canvas.right - 12, MEDIUM, SMALL)
         end = canvas.text(4, 13 if face is MEDIUM else 16, text, face) + (2 if text else 0)
         canvas.fill(end, 25, end + 5, 25)
         _wheel(canvas, screen, 28)
@@ -240,16 +240,16 @@ def big(canvas: Canvas, screen: Big) -> None:
     elif shown:
         x = 32 if screen.icon else 4
         canvas.icon(8, 20, icons.large(screen.icon) if screen.icon else None, screen.icon)
-        face, word = fonts.fitting(screen.word, canvas.right - x, SMALL_TWICE, MEDIUM)
+        face, word = canvas.fitting(screen.word, canvas.right - x, SMALL_TWICE, MEDIUM)
         canvas.text(x, 16 if face is SMALL_TWICE else 21, word, face)
         parts.lines(canvas, 4, 42, screen.lines, 2)
     elif screen.icon:
         canvas.icon(6, 16, icons.huge(screen.icon), screen.icon)
-        face, word = fonts.fitting(screen.word, canvas.edge - 46, SMALL_TWICE, MEDIUM)
+        face, word = canvas.fitting(screen.word, canvas.edge - 46, SMALL_TWICE, MEDIUM)
         canvas.text(46, 14 if face is SMALL_TWICE else 20, word, face)
         parts.lines(canvas, 46, 38, screen.lines, 2)
     else:
-        face, word = fonts.fitting(screen.word, canvas.right - 4, SMALL_TWICE, MEDIUM)
+        face, word = canvas.fitting(screen.word, canvas.right - 4, SMALL_TWICE, MEDIUM)
         canvas.text_centred(0, canvas.right, 16, word, face)
         parts.centred_lines(canvas, 42 + 10 * min(2, len(screen.lines)), screen.lines)
 
@@ -259,7 +259,7 @@ def _low_big(canvas: Canvas, screen: Big, *, shown: bool) -> None:
     canvas.icon(4, 12 if shown else 7, icons.large(screen.icon) if screen.icon else None, screen.icon)
     parts.low_text(canvas, x, LOW_BODY - 1 if shown else 3, screen.word, canvas.edge - x)
     if screen.lines:
-        canvas.text(x, 21 if shown else 18, fonts.shortened(SMALL, screen.lines[0], canvas.right - x))
+        canvas.text(x, 21 if shown else 18, canvas.shortened(SMALL, screen.lines[0], canvas.right - x))
 
 
 def dark(canvas: Canvas, screen: Dark) -> None:

@@ -407,7 +407,8 @@ class Player:
     def asks(self, game: Game, art: Sequence[str]) -> bool:
         """Whether it is the seat that is asked in that game whose name stands in the header."""
         seat = game.decision.seat if game.decision is not None else TABLE
-        return seat == TABLE or seen(art[:HEADER], self.names[seat][:3], inverted=True)
+        # above a grid the header is taller, and a letter may have a tail
+        return seat == TABLE or seen(art[: HEADER + 3], self.names[seat][:3], inverted=True)
 
     def find_place(self) -> int:
         """Where the evening stands, read from the glass: how many answers are left. Everything saved must be there."""
