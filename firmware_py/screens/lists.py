@@ -246,7 +246,7 @@ def _values(canvas: Canvas, line: Line, text: int, y: int) -> None:
     gap = 11
     while gap > 5 and max(label, _VALUES - text) + gap * len(line.values) > room:
         gap -= 1
-    x = canvas.text(text, y, fonts.shortened(SMALL, line.label, max(room - gap * len(line.values), 20)))
+    x = canvas.text(text, y, canvas.shortened(SMALL, line.label, max(room - gap * len(line.values), 20)))
     x = max(x + gap, _VALUES)
     for place, value in enumerate(line.values):
         end = canvas.text(x, y, value)

@@ -19,6 +19,7 @@ from engine.words import Reply
 from firmware_py.flow.prompt import grid_rows
 
 HEADER = 11  # rows of the header and its rule: a chip there is inverted, and has no focus
+LOOK_S = 0.3  # nobody answers sooner to what has come up while they waited
 PATIENCE = 5  # so many pictures that cover the question are let pass
 READING_S = 0.3  # nobody reads a question faster
 SHORT = 14  # letters of a question that are always on one line
@@ -76,6 +77,7 @@ class Player:
         self.game = self.new_game()
         self.done = self.saved = 0
         self.looking = TABLE  # who has said that it is them at the glass
+        self.waited = False  # whether something covered the question when it was looked for
         self.tapped = 0
         self._could = 0
         self.meant: dict[str, str] = {}  # what the row that was taken last answers by itself, by the kind of question
@@ -116,6 +118,18 @@ class Player:
         """So many answers have been entered already."""
         self.game, self.done, self.saved = self.after(done), done, done
 
+    def passes(self) -> None:
+        """What covers the question passes; the question may only just have come up then."""
+        self.hands.wait(2.5)
+        self.waited = True
+
+    def click(self) -> None:
+        """A click, not sooner than anybody could answer to what is there."""
+        if self.waited:
+            self.hands.wait(LOOK_S)
+        self.waited = False
+        self.hands.click()
+
     # ---- entering
 
     def play(self, until: int | None = None) -> None:
@@ -145,7 +159,7 @@ class Player:
         private = decision.seat != TABLE and game.way.private(game)
         if private and self.looking != decision.seat:
             self.wait_for("I am looking", inverted=True)
-            self.hands.click()
+            self.click()
         self.looking = decision.seat if private else TABLE
         replies = game.way.replies(game)
         self.hands.wait(READING_S)
@@ -223,12 +237,14 @@ class Player:
             return False
         self.tapped += 1
         self.hands.tap(f"{self.title.name}/{word}")
+        self.waited = True
         if len(ways[word]) == 1:
             return True
         second = next((other for other, named in ways.items() if set(named) & set(ways[word]) == {key}), None)
         if second is not None:
             self.tapped += 1
             self.hands.tap(f"{self.title.name}/{second}")
+            self.waited = True
         else:
             self.down({self.say(game.words(each)) for each in ways[word]}, self.say(game.words(key)))
         return True
@@ -262,7 +278,7 @@ class Player:
                     if hands.inputs == before and self.handed_on():
                         hands.wait(1)  # nothing was turned: the new question is read before it is answered
                     hands.inputs = min(hands.inputs, before + 1)  # an unbroken turn, however far, is one input
-                    hands.click()
+                    self.click()
                     return label
             hands.turn(way)
             if hands.art()[HEADER:] == art:
@@ -270,7 +286,7 @@ class Player:
                 if at_end > PATIENCE:
                     break
                 if at_end > 1:
-                    hands.wait(2.5)  # neither up nor down: something covers it
+                    self.passes()  # neither up nor down: something covers it
         raise self.lost(wanted)
 
     def handed_on(self) -> bool:
@@ -286,7 +302,7 @@ class Player:
         """Turn a dial up until it stands there, and click."""
         for _ in range(200):
             if read(self.hands.art()).largest() == value:
-                self.hands.click()
+                self.click()
                 return
             self.hands.turn(1)
         raise self.lost((value,))
@@ -310,21 +326,21 @@ class Player:
             self.wait_for(self.say(game.words()) if key == usual else label)
         else:
             self.wait_for(label, inverted=True)
-        self.hands.click()
+        self.click()
 
     def on_the_ring(self, key: str) -> None:
         places = [place for place, _ in self.game.way.places(self.game)]
         self.go([place for place in (*places[:3], *reversed(places[3:])) if place], key)
         row = dict(self.game.way.places(self.game))[key]
         self.wait_for(self.say(row.label), str(row.number), inverted=True)
-        self.hands.click()
+        self.click()
 
     def on_the_marks(self, key: str) -> None:
         rows = {place: row for place, row in self.game.way.places(self.game) if place}
         self.go(list(rows), key)
         letter = self.say(rows[key].label)
         self.wait_for(letter if len(rows) != 3 and len(rows) != 4 else f"{letter} {rows[key].number}", inverted=True)
-        self.hands.click()
+        self.click()
 
     def go(self, order: Sequence[str], key: str) -> None:
         """Turn round to a key, the shorter way."""
@@ -354,7 +370,7 @@ class Player:
         for _ in range(PATIENCE):
             if all(seen(self.hands.art(), text, inverted) for text in texts):
                 return
-            self.hands.wait(2.5)
+            self.passes()
         raise self.lost(texts)
 
     def lost(self, wanted: Sequence[str]) -> AssertionError:
@@ -366,7 +382,7 @@ class Player:
     def read_page(self, title: str) -> None:
         """A result stays on the glass until somebody has looked at it."""
         self.wait_for(title)
-        self.hands.click()
+        self.click()
 
     def look(self) -> None:
         """What is on the glass without the mark counts as saved."""
