@@ -24,7 +24,7 @@ QUESTIONS = {
     "permanent.develop": Text("Printed marker?"),
     "permanent.city": Text("Office in a green city?"),
     "permanent.kind": Text("Which piece?"),
-    "permanent.piece": Text("Place another?"),
+    "permanent.piece": Text("Place a piece?"),
     "permanent.from": Text("Taken from where?"),
 }
 QUESTION_ICONS = dict.fromkeys(("any.from", "permanent.develop", "permanent.city", "permanent.piece"), "bonus")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
-from engine.hansa import board_words, desk, offices, routes, turns
+from engine.hansa import board_words, desk, moving, offices, routes, turns
 from engine.hansa.board import LEFT
 from engine.hansa.kinds import ABILITY, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKER, MERCHANT, TRADER
 from engine.hansa.pieces import PRIVILEGE_LABELS, counted, marker_label, route_label
@@ -18,12 +18,14 @@ from engine.words import Hint, Reply, Seat, Text
 
 def usual(game: Game) -> str | None:
     """The answer on which the cursor starts: the route of the last piece placed in this turn, the whole income, a fee
-    of traders."""
+    of traders, a ship for a merchant."""
     if game.decision is None:
         return None
     kind, keys = game.decision.kind, game.decision.keys
     if kind == "income.total":
         return keys[-1]
+    if kind == moving.CAME_TO.kind:
+        return moving.SHIP
     if kind in ("place.route", "turn.action"):
         last = _last_placed(game)
         wanted = None if last is None else last[0] if kind == "place.route" else "place"

@@ -234,6 +234,8 @@ def icon(game: Game, key: str | None) -> str:
     if key in MARKER:
         return "bonus"
     what, _, which = key.partition(".")
+    if what in KIND:
+        return what
     if key in ABILITY or (what == "ability" and which in ABILITY):
         return BOX.abilities[ABILITY[which or key]].icon
     if what in ("marker", "extra"):
