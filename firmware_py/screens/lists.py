@@ -13,6 +13,8 @@ from firmware_py.view import Choice, Entries, Line, Panel
 _LEFT = 3
 _ICON = 11
 _VALUES = 52  # where the columns of values begin
+_GAPS = 11, 5  # between them, where there is room and where there is not
+_LEAST_LABEL = 12
 
 
 class _Columns(NamedTuple):
@@ -240,19 +242,23 @@ def panel(canvas: Canvas, screen: Panel) -> None:
 
 
 def _values(canvas: Canvas, line: Line, text: int, y: int) -> None:
-    """A row of values in columns, the one that counts inverted; closer together where there are many."""
-    room = canvas.right - text - sum(fonts.width(SMALL, value) for value in line.values)
-    label = fonts.width(SMALL, line.label)
-    gap = 11
-    while gap > 5 and max(label, _VALUES - text) + gap * len(line.values) > room:
+    """A row of values in columns, the one that counts inverted: closer together, and beside a shorter label, where room
+    is short; values that have none at all go."""
+    widths = [fonts.width(SMALL, value) for value in line.values]
+    label, last = fonts.width(SMALL, line.label), canvas.right - 2
+    gap = _GAPS[0]
+    while gap > _GAPS[1] and max(text + label + gap, _VALUES) + sum(widths) + gap * (len(widths) - 1) > last:
         gap -= 1
-    x = canvas.text(text, y, canvas.shortened(SMALL, line.label, max(room - gap * len(line.values), 20)))
-    x = max(x + gap, _VALUES)
-    for place, value in enumerate(line.values):
-        end = canvas.text(x, y, value)
+    wide = sum(widths) + gap * (len(widths) - 1)
+    x = max(min(max(text + label + gap, _VALUES), last - wide), text + _LEAST_LABEL)
+    canvas.text(text, y, canvas.shortened(SMALL, line.label, x - text - _GAPS[1]))
+    for place, (value, width) in enumerate(zip(line.values, widths, strict=True)):
+        if x + width > last:
+            break
+        canvas.text(x, y, value)
         if place == line.at:
-            canvas.invert(x - 3, y - (y > 0), end + 2, y + 8)
-        x = end + gap
+            canvas.invert(x - 3, y - (y > 0), x + width + 2, y + 8)
+        x += width + gap
 
 
 def entries(canvas: Canvas, screen: Entries) -> None:

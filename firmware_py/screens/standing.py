@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from firmware_py.screens import fonts, icons, parts
 from firmware_py.screens.canvas import Canvas
 from firmware_py.screens.fonts import MEDIUM, MEDIUM_TWICE, SMALL, SMALL_TWICE
@@ -64,7 +66,15 @@ def _status_line(canvas: Canvas, screen: Status) -> None:
         text = f"{screen.status}  {screen.left}" if screen.left else screen.status
     text = canvas.shortened(SMALL, text, end + 1 - x)
     # On low glass the first row of names begins where the tail of a letter would end.
-    canvas.text(x, -1 if not canvas.tall and fonts.line(SMALL, text).rows[-1] else 0, text)
+    raised = not canvas.tall and fonts.line(SMALL, text).rows[-1]
+    if raised and fonts.line(SMALL, text).rows[0]:
+        text = plain_letters(text)
+    canvas.text(x, -1 if raised else 0, text)
+
+
+def plain_letters(text: str) -> str:
+    """A text without the marks over its letters, where there is no room for them."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
 
 
 def _boxes(canvas: Canvas, last: int, y: int, boxes: tuple[int, int], first: int = 0) -> int:

@@ -380,6 +380,8 @@ def _trajan() -> dict[str, Screen]:
             footer=("Ana 41", "Bo 38", "Cyprian 35"),
         ),
         "t-points": Grid("Ana", "no score", _POINTS, 0, 0),
+        "t-points-owed": Grid("Ana", "no score", _POINTS, 0, 0, ("warning",)),
+        "t-status-owed": Status("Q2 R3", "2 left", _MARKS, _FOUR, 1, Track(21, 2), note="a demand to turn up"),
         "t-points-build": Grid("Ana", "build +3", _POINTS, 1, 1),
         "t-points-2": Grid("Ana", "tile +9, and?", (_NO_MORE, *_POINTS[1:4]), 0, 0),
         "t-points-senate": Grid("Ana", "senate +4", _POINTS, 0, 1),

@@ -42,7 +42,8 @@ icon = st.sampled_from(["", *sorted(names())])
 marks = st.lists(st.sampled_from(["bread", "games16", "demand-hidden"]), max_size=3).map(tuple)
 labels = st.lists(label, max_size=4).map(tuple)
 headers = st.builds(Header, st.just("") | name, icon, label | st.just(""), few | number, marks)
-standing = st.builds(Standing, name, number, icon, st.just("") | number)
+few_of_many = st.integers(0, 12).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
+standing = st.builds(Standing, name, number, icon, st.just("") | number, st.none() | few_of_many)
 mark = st.sampled_from(["", "unsaved", "notsaved"])
 
 
@@ -77,7 +78,8 @@ def grids(draw_: Callable[..., Any]) -> Any:
         rows.append(GridRow(draw_(icon), draw_(st.sampled_from(["", "Build", "Legionnaires"])), cells, icons))
     row = draw_(st.integers(0, len(rows) - 1))
     column = draw_(st.integers(0, len(rows[row].cells) - 1))
-    return views.Grid(draw_(st.just("") | name), draw_(label), tuple(rows), row, column)
+    owed = draw_(st.sampled_from([(), ("warning",)]))
+    return views.Grid(draw_(st.just("") | name), draw_(label), tuple(rows), row, column, owed)
 
 
 @st.composite
@@ -86,13 +88,18 @@ def statuses(draw_: Callable[..., Any]) -> Any:
     focus = draw_(st.integers(-1, len(rows) - 1))
     track = draw_(st.none() | tracks())
     left = draw_(st.sampled_from(["", "9 left", "goal in play, 17 of 20 prestige"]))
-    return views.Status(draw_(st.sampled_from(["Q2 R3", "R7", "gypsum"])), left, draw_(marks), rows, focus, track)
+    status = draw_(st.sampled_from(["Q2 R3", "R7", "gypsum"]))
+    facts = draw_(some(st.tuples(icon, st.sampled_from(["9/10", "12", "117/120"])), 0, 4))
+    note = draw_(st.just("") | label)
+    left_of = draw_(st.sampled_from(["", "1 left", "12 left"]))
+    return views.Status(status, left, draw_(marks), rows, focus, track, facts, note, left_of)
 
 
 line = st.builds(Line, label, few | number, icon, st.just(""), st.booleans())
 noted = st.builds(Line, label, few | number, icon | st.just("wine fish"), label, st.booleans())
 cell = st.builds(Cell, name, icon, st.just("")) | st.builds(Cell, number, st.just(""), number)
 plate = st.builds(views.Plate, st.sampled_from(["I", "III", "VI"]), st.integers(0, 12).map(str), icon, st.booleans())
+values = some(st.sampled_from(["1", "10", "all", "W"]), 4, 6)
 disc = st.builds(
     views.Mark,
     st.sampled_from("BYGOPW"),
@@ -139,6 +146,11 @@ SCREENS: dict[str, st.SearchStrategy[Screen]] = {
     ),
     "toast": st.builds(views.Toast, headers, label, labels, st.just("") | number, icon),
     "status": statuses(),
+    "panel with values": st.builds(
+        views.Panel,
+        headers,
+        some(st.builds(Line, label, few | number, icon, values=values, at=st.integers(-1, 3)), 1, 5),
+    ),
     "seat page": st.builds(
         views.SeatPage,
         name,
@@ -149,6 +161,7 @@ SCREENS: dict[str, st.SearchStrategy[Screen]] = {
         marks,
         labels,
         st.just("") | label,
+        st.none() | few_of_many,
     ),
     "idle": st.builds(views.Idle, label, some(st.tuples(name, number), 1, 5)),
     "notice": st.builds(views.Notice, headers, labels, st.just("") | label, st.just("") | label, icon),
