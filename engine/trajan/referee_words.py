@@ -239,11 +239,16 @@ _PLAIN_ICONS = {
 }
 
 
+_YELLOW = {f"extra.{word}": Text("extra {action}, yellow", action=ACTION_LABELS[word]) for word in ACTIONS}
+
+
 def _pile(game: Game, key: str) -> Text:
     number = seaport.TAKE.index(key)
     card = cards.top(game, number)
     if card < 0:
         return Text("pile {number}", number=number + 1)
+    if card == cards.top(game, 1 - number):
+        return Text("take {card}, pile {number}", card=_CARD_TEXT[CARDS[card]], number=number + 1)
     return Text("take {card}", card=_CARD_TEXT[CARDS[card]])
 
 
@@ -279,6 +284,8 @@ def answer(game: Game, key: str) -> Text:
     if kind == "sow.colour":
         return Text(key)  # a marker: "yellow" is also the word of a bonus tile
     if key in PIECE_TEXT:
+        if kind == "action.forum" and key.startswith("extra."):
+            return _YELLOW[key]  # among the forum tiles there are some of the same name
         return PIECE_TEXT[key]
     if key in CARD:
         return _CARD_TEXT[key]

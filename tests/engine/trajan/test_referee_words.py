@@ -89,7 +89,7 @@ def test_labels_of_the_actions_read_as_on_the_board() -> None:
     give(game, "ship.identical")
     assert str(game.words()) == "Equal cards: 1" and (hint(game, "fish"), hint(game, "done")) == ("+6", "+2")
     game = turn(on_forum(table(), "extra.senate", "forum.wild-demand"), "forum")
-    assert [str(game.words(key)) for key in keys(game)] == ["any demand", "extra senate", "skip"]
+    assert [str(game.words(key)) for key in keys(game)] == ["any demand", "extra senate, yellow", "skip"]
 
 
 def test_the_question_of_a_payment_names_the_demand() -> None:
