@@ -187,7 +187,7 @@ def test_an_action_gained_counts_in_a_turn_stretched_by_markers() -> None:
     game = full("goettingen-quedlinburg")
     own(game, 0, "actions-4")
     give(game, "marker.actions-4", "claim", "ability.actions")
-    assert str(game.words()) == "6 of 7 left"
+    assert str(game.way.beside(game)) == "6 of 7 left"
 
 
 def test_an_empty_track_is_no_choice_ruling_43() -> None:
