@@ -185,12 +185,14 @@ def test_a_damaged_journal_is_said_in_plain_words(tmp_path: Path) -> None:
 # ---- a game that does not replay to what was stored
 
 
-def spoil(folder: Path) -> None:
+def spoil(folder: Path, finished: bool = False) -> None:
     """What a journal looks like when an operation's digest is not what the rules give: as after a change of rules."""
     table, clock = table_of(folder)
     table.open(table.games()[0].number)
     clock.settle()
     table._append("give", ("2",), 1, "knob")
+    if finished:
+        table.finish("stopped")
     clock.advance(5.0)
     table.close()
 
@@ -236,3 +238,35 @@ def test_or_it_is_left_as_it_is(tmp_path: Path) -> None:
     story.wait(0.3)
     story.click()
     story.sees("Last game", "Go on", "New game")
+
+
+def test_a_past_game_that_does_not_replay_is_shown_as_it_was_stored_and_its_score_can_be_kept(tmp_path: Path) -> None:
+    lay(tmp_path, *LAID)
+    spoil(tmp_path, finished=True)
+    story = Story(tmp_path)
+    story.wait(12.0)
+    while "Saved games" in story.says():  # that it gets no text record
+        story.click()
+        story.wait(0.3)
+    story.picks("Past games")
+    story.click()
+    story.wait(0.3)
+    story.sees("turn 2 · stopped", "1 Ana", "3", "2 Bo", "2 Cy")
+    story.click()
+    story.sees("Ana", "Why 3?", "Construction")
+    story.click()
+    story.sees("Q1 R1", "+3")
+    story.back()
+    story.back()
+    story.picks("Reopen")
+    story.wait(0.3)
+    story.sees("Game differs at turn 2", "Go on there", "Keep the score", "Leave it")
+    story.picks("Keep the score")
+    story.hold()
+    story.sees("Leave the set-up?")
+    story.click()
+    story.click()
+    story.sees("Who starts?")
+    story.seat(1)
+    story.wait(2.5)
+    story.sees("Bo", "markers", "Ana 3")
