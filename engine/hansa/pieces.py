@@ -36,6 +36,7 @@ def named_by(modules: Sequence[Part], kind: int) -> Text:
     return next((text for text in named if text is not None), MARKER_LABELS[kind])
 
 
+LONGEST_TITLE, LONGEST_NAME = 20, 9  # letters that fit beside the chip of a seat; of a name that has to be cut
 COUNTRY_LABELS = {word: Text(word.capitalize()) for side in map(board_map, SIDES) for word in side.countries if word}
 
 
@@ -50,6 +51,14 @@ def colours_line(count: int) -> Text:
     if count <= WORDS_OF_COLOURS:
         return Text("Colours: {colours}", colours=PRIVILEGE_LABELS[:count])
     return Text("Colours: {letters}", letters=" ".join(word[0].upper() for word in BOX.privileges[:count]))
+
+
+def route_title(side: Map, route: int) -> Text:
+    """A route as a title, which has less room: long names are cut short where both together are too long."""
+    names = [side.cities[city].name for city in side.ends[route]]
+    if len(names[0]) + len(names[1]) >= LONGEST_TITLE:
+        names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}." for name in names]
+    return Text("{city}–{other}", city=names[0], other=names[1])
 
 
 def counted(kind: int, count: int) -> Text:

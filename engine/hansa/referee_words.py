@@ -32,6 +32,7 @@ from engine.hansa.pieces import (
     colours_line,
     marker_label,
     route_label,
+    route_title,
 )
 from engine.words import Seat, Text
 
@@ -113,7 +114,7 @@ def question(game: Game) -> Text:
     if kind == "permanent.route":
         return board_words.question(game)
     if kind == "route.reward":
-        return route_label(side, details(game)[0])
+        return route_title(side, details(game)[0])
     if kind == "marker.route":
         return Text("{marker} to?", marker=marker_label(game, details(game)[0]))
     if kind.startswith("start."):

@@ -398,7 +398,8 @@ class Player:
             return ["wins"]
         wanted = self.question(game)
         if game.way.replies(game) and (beside := game.way.beside(game)) is not None:
-            wanted.append(self.say(beside))  # short: it always fits
+            # short: it fits, but for where the mark of what is owed takes its place
+            wanted += [] if game.way.owed(game) else [self.say(beside)]
         if game.way.form(game) == "dial" and decision.kind.startswith("turn"):
             wanted += [str(total).replace("-", "−") for total in game.totals()]
             wanted += [self.say(game.page(None).status), self.say(game.way.hint(game, game.way.usual(game)).text)]

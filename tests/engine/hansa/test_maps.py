@@ -9,6 +9,7 @@ import pytest
 from engine.errors import BadPlayers
 from engine.hansa.kinds import ABILITIES, BOX, KIND_WORDS
 from engine.hansa.maps import BOARDS, SIDES, Map, board_map, map_for, members
+from engine.hansa.pieces import route_title
 
 BASE = BOARDS["standard"]
 CHECKSUMS = {
@@ -309,3 +310,12 @@ def test_the_first_ring_is_made_of_the_routes_that_share_a_city() -> None:
     side = board_map("standard-45")
     ring = side.keys(side.rings[side.route["duisburg-dortmund"]][0])
     assert ring == ("arnheim-duisburg", "dortmund-paderborn")
+
+
+def test_a_route_as_a_title_fits_beside_the_chip_of_a_seat() -> None:
+    for side in map(board_map, SIDES):
+        titles = [str(route_title(side, route)) for route in range(len(side.routes))]
+        assert max(map(len, titles)) <= 20 and len(set(titles)) == len(titles)
+    east = board_map("east")
+    assert str(route_title(east, east.route["brandenburg-tangermuende"])) == "Brandenb.–Tangermü."
+    assert str(route_title(east, east.route["luebeck-wismar"])) == "Lübeck–Wismar"
