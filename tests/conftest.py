@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -17,15 +15,6 @@ REMEDY = "no Chromium with its driver here; one command brings them: sudo apt in
 # A slow computer is no failure, and the integration run repeats exactly.
 settings.register_profile("tabularius", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("tabularius")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def displays_let_go() -> Iterator[None]:
-    """luma keeps every display until the process ends, and with it the box and its open journal: here there are more
-    boxes in one process than a process has files."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("luma.core.device.atexit", SimpleNamespace(register=lambda _: None), raising=True)
-        yield
 
 
 def has_browser() -> bool:
