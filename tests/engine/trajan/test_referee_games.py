@@ -81,7 +81,7 @@ def test_the_words_of_every_answer_and_of_every_refusal_are_there() -> None:
         keys = game.decision.keys
         texts = [game.words(), *(game.words(key) for key in keys)]
         if game.decision.seat >= 0:
-            long += [text.render(names) for text in texts if len(text.render(names)) > 24]
+            long += [text.render(names) for text in texts if len(text.render(names)) > 26]
         for key in game.others():
             assert key not in keys and str(game.why_not(key))
         for key in keys:

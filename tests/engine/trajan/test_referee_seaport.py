@@ -48,7 +48,7 @@ def test_draw_two_then_discard_any_card_of_the_hand_ruling_26() -> None:
 def test_take_the_top_of_a_discard_pile_which_is_refilled_at_once_when_empty() -> None:
     game = seaport(table())
     first = game.state()["discards"][0][-1]
-    assert str(game.words("take.1")) == f"take {first}"
+    assert str(game.words("take.1")) == f"take {first}, pile 1"
     give(game, "take.1")
     assert asked(game)[1] == "card.turn" and mine(game, "hand") == {first: 1}
     give(game, "card.oils")
