@@ -68,9 +68,7 @@ class Referee(Way):
         return ("end_turn_early", "markers_inside_actions", "drawn_marker", *found)
 
     def drawn(self, game: Game) -> bool:
-        """Whether chance answers for the table: all but the start player where the table says who it is."""
-        kind = game.decision.kind if game.decision else ""
-        return modules.drawn(game) and (kind != "start.player" or game.options["start_player"] == "random")
+        return modules.drawn(game) and super().drawn(game)
 
     # ---- words
 

@@ -49,10 +49,6 @@ class Scorekeeper(Way):
         here = {"region_tie": keeping.side(game).regions, "markers_in_emperor_turn": modules.named(game, "favour")}
         return ("name_routes", *(name for name, any_here in here.items() if any_here))
 
-    def drawn(self, game: Game) -> bool:
-        """Whether chance answers for the table: the start player, unless the table says who it is."""
-        return game.options["start_player"] == "random"
-
     # ---- words
 
     def words(self, game: Game, key: str | None) -> Text:

@@ -1,13 +1,23 @@
-"""What holds for every test with a box in it: the box is let go of, and its journal closed, when its module is over."""
+"""What holds for every test with a box in it: the box is let go of, and its journal closed, when its module is over.
+And one browser for all tests that look at the bench page.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from chromium import Page
+    from page_line import BenchProcess
+    from selenium.webdriver import Chrome
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -35,3 +45,37 @@ def journals_closed() -> Iterator[None]:
     for each in opened:
         with suppress(sqlite3.Error):  # opened in a thread that has gone: closed there
             each.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Chrome]:
+    from chromium import open_browser  # noqa: PLC0415  (only the tests with the mark "browser" need it)
+
+    with tempfile.TemporaryDirectory(prefix="tab-") as profile:
+        driver = open_browser(Path(profile))
+        yield driver
+        driver.quit()
+
+
+@pytest.fixture
+def laid(browser: Chrome) -> Iterator[Callable[..., tuple[Page, BenchProcess]]]:
+    """Opens the page in the middle of a game: ``laid("seat.0", "12 none")``, each the keys of one input; what game it
+    is as for ``story.lay``."""
+    from chromium import Page  # noqa: PLC0415
+    from page_line import BenchProcess  # noqa: PLC0415
+    from story import lay  # noqa: PLC0415
+
+    with ExitStack() as stack:
+
+        def begun(*inputs: str, **game: Any) -> tuple[Page, BenchProcess]:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tab-")))
+            lay(folder / "data", *inputs, **game)
+            bench = BenchProcess(folder)
+            stack.callback(bench.close)
+            page = Page(browser, bench.address)
+            stack.callback(browser.get, "about:blank")
+            page.sees("Go on")
+            page.click("#knob")
+            return page, bench
+
+        yield begun

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import tempfile
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 
 import pytest
-from chromium import Page, open_browser
+from chromium import Page
 from page_line import BenchProcess
-from selenium.webdriver import Chrome, Keys
-from story import kept, lay
+from selenium.webdriver import Keys
+from story import kept
 
 from engine.hansa.maps import board_map
 
@@ -22,31 +20,10 @@ ROUTES = len(board_map("standard-23").routes)
 FIRST = ("seat.0", "exchange", "move-3")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    with tempfile.TemporaryDirectory(prefix="tab-") as profile:
-        driver = open_browser(Path(profile))
-        yield driver
-        driver.quit()
-
-
 @pytest.fixture
-def begin(browser: Chrome) -> Iterator[Begin]:
+def begin(laid: Begin) -> Begin:
     """Begin in the middle of a game that the referee keeps for three."""
-    with contextlib.ExitStack() as stack:
-
-        def begun(*inputs: str, title: str = "hansa", way: str = "referee") -> tuple[Page, BenchProcess]:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tab-")))
-            lay(folder / "data", *inputs, title=title, way=way)
-            bench = BenchProcess(folder)
-            stack.callback(bench.close)
-            page = Page(browser, bench.address)
-            stack.callback(browser.get, "about:blank")
-            page.sees("Go on")
-            page.click("#knob")
-            return page, bench
-
-        yield begun
+    return partial(laid, title="hansa", way="referee")
 
 
 def shows(page: Page, selector: str, count: int = 1) -> None:

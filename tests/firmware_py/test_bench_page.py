@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import http.server
 import os
 import signal
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from chromium import Page, open_browser
+from chromium import Page
 from evening import icon_at
 from page_line import HOST, BenchProcess, art_of
 from reading import seen
 from selenium.webdriver import Chrome, Keys
-from story import lay
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 Begin = Callable[..., tuple[Page, BenchProcess]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    with tempfile.TemporaryDirectory(prefix="tab-") as profile:
-        driver = open_browser(Path(profile))
-        yield driver
-        driver.quit()
 
 
 @pytest.fixture
@@ -49,22 +40,9 @@ def page(browser: Chrome, bench: BenchProcess) -> Iterator[Page]:
 
 
 @pytest.fixture
-def begin(browser: Chrome) -> Iterator[Begin]:
-    """Begin in the middle of a game of three: ``begin("seat.0", "12 none")``, each the keys of one input."""
-    with contextlib.ExitStack() as stack:
-
-        def begun(*inputs: str) -> tuple[Page, BenchProcess]:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tab-")))
-            lay(folder / "data", *inputs, names=("red", "green", "blue"))
-            bench = BenchProcess(folder)
-            stack.callback(bench.close)
-            page = Page(browser, bench.address)
-            stack.callback(browser.get, "about:blank")
-            page.sees("Go on")
-            page.click("#knob")
-            return page, bench
-
-        yield begun
+def begin(laid: Begin) -> Begin:
+    """Begin in the middle of a game of three."""
+    return partial(laid, names=("red", "green", "blue"))
 
 
 def saved(page: Page) -> None:

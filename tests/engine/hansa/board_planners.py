@@ -8,12 +8,11 @@ import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine import record
 from engine.catalogue import new_game
 from engine.game import TABLE, Game
 from engine.hansa import offices, permissions, routes, turns
 from engine.hansa.kinds import KINDS, MERCHANT, PRIVILEGE, STEPS, TRACKS
-from tests.engine.hansa.planners import NAMES, PLANS, Planned, Player, Script, Scripted
+from tests.engine.hansa.planners import PLANS, Planned, Player, Script, Scripted, told
 
 # what these plans think of beyond the others: printed markers, offices in countries that are scored, permissions
 SEA_PLANS: dict[str, dict[str, float]] = {
@@ -183,12 +182,10 @@ GAMES: dict[str, Planned] = {
 
 
 def written(name: str) -> str:
-    """The record of one of the games above, with a line that says who plays how."""
+    """The record of one of the games above."""
     planned = GAMES[name]
     game = played(planned.plans, planned.seed, planned.options)
-    text = record.write(game, record.header_of(game, NAMES[: game.players]))
-    first, _, rest = text.partition("\n")
-    return f"{first}\n# {planned.options['board']}, {planned.title}\n{rest}"
+    return told(game, f"{planned.options['board']}, {planned.title}")
 
 
 if __name__ == "__main__":

@@ -11,13 +11,12 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import record
 from engine.catalogue import new_game
 from engine.game import TABLE, Game
 from engine.hansa import favour
 from engine.hansa.kinds import BOX
 from engine.hansa.missions import CARDS
-from tests.engine.hansa.planners import NAMES, Planned, Player
+from tests.engine.hansa.planners import Planned, Player, told
 
 _LIKES = ("marker.bonus-swap", "marker.tribute", "marker.block", "marker.blank-1", "marker.blank-2")
 
@@ -159,12 +158,9 @@ GAMES: dict[str, Planned] = {
 
 
 def written(name: str) -> str:
-    """The record of one of the games above, with a line that says who plays how."""
+    """The record of one of the games above."""
     planned = GAMES[name]
-    game = played(planned)
-    text = record.write(game, record.header_of(game, NAMES[: game.players]))
-    first, _, rest = text.partition("\n")
-    return f"{first}\n# {planned.title}\n{rest}"
+    return told(played(planned), planned.title)
 
 
 if __name__ == "__main__":

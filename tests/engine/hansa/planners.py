@@ -524,13 +524,17 @@ GAMES: dict[str, Planned] = {
 }
 
 
-def written(name: str) -> str:
-    """The record of one of the games above, with a line that says who plays how."""
-    planned = GAMES[name]
-    game = played(planned.plans, planned.seed, planned.options)
+def told(game: Game, who: str) -> str:
+    """The record of a game, with a line that says who plays how."""
     text = record.write(game, record.header_of(game, NAMES[: game.players]))
     first, _, rest = text.partition("\n")
-    return f"{first}\n# {planned.title}\n{rest}"
+    return f"{first}\n# {who}\n{rest}"
+
+
+def written(name: str) -> str:
+    """The record of one of the games above."""
+    planned = GAMES[name]
+    return told(played(planned.plans, planned.seed, planned.options), planned.title)
 
 
 if __name__ == "__main__":
