@@ -4,7 +4,7 @@ from the pin's edge to the last byte with one, four and eight displays at 100 an
 The evenings are played at the emulated wire. Time is the CPU time that the program really took for the edge, measured,
 plus the time of the transactions on the bus, computed (nine clocks a byte, two for start and stop). Waiting for a
 contact to settle is not in it. Four and eight displays hang behind a multiplexer, so that all of them share one bus:
-what is measured is the last byte of the last of them.
+what is measured is the last byte of the last of them. ``bench_evening.py ANSWERS`` plays only the first of each.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from PIL import Image  # noqa: E402
 from plans import kept_score  # noqa: E402
 from player import Hands, Player  # noqa: E402
 
-from engine import catalogue  # noqa: E402
 from firmware_py.box import Glass  # noqa: E402
 from firmware_py.screens import render  # noqa: E402
 from firmware_py.view import View  # noqa: E402
@@ -78,12 +77,10 @@ def trajan(hands: Hands) -> Player:
 
 
 def hansa(hands: Hands) -> Player:
-    from tests.engine.hansa.test_scorekeeper_beside import beside  # noqa: PLC0415
+    from tests.firmware_py.test_evening_hansa import by_the_scorekeeper  # noqa: PLC0415
 
-    colours = [str(colour) for colour in catalogue.title("hansa").colours]
-    keys = [past.key for past in beside("hansa-03")[0].past]
-    player = Player(hands, keys, colours[:3], tags=False, title="hansa", options={"name_routes": "yes"})
-    player.sit_down("Options", "Claims", "Done")
+    player = by_the_scorekeeper(hands)
+    player.tags = False
     return player
 
 
@@ -181,14 +178,14 @@ def print_times(evening: Evening, displays: int) -> None:
         )
 
 
-def main() -> None:
+def main(answers: int | None = None) -> None:
     for title, sits_down in TITLES.items():
-        whole = play(sits_down)
+        whole = play(sits_down, answers=answers)
         print_changes(title, whole)
         print("pin edge to last byte (CPU measured, bus computed):")
         for displays in DISPLAYS:
-            print_times(whole if displays == 1 else play(sits_down, displays, SHARE), displays)
+            print_times(whole if displays == 1 else play(sits_down, displays, min(SHARE, answers or SHARE)), displays)
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:2]))

@@ -2,7 +2,8 @@
 
 The companion runs as on the box, on the bench's wires. Its CPU time is read from /proc over 60 idle seconds in the
 middle of a game, with and without the tag reader. Then an evening is played in real time on one display, as fast as
-hands can, with the bench page open; its memory is what is resident at the end.
+hands can, with the bench page open; its memory is what is resident at the end. ``bench_idle.py SECONDS ANSWERS`` takes
+a share of it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ IDLE_S = 60.0
 SETTLED_S = 5.0
 STILL_S = 0.08  # a glass that has not changed for so long shows what it means to show
 CALM = 5  # notches that the page's hands turn one by one
+LOOK_S = 0.3  # so long a question stands before it is clicked
 NAMES = ["red", "green", "blue"]
 
 
@@ -63,6 +65,7 @@ class PageHands:
 
     def click(self, control: str = "knob") -> None:
         self.inputs += 1
+        time.sleep(max(0.0, self._changed_s + LOOK_S - time.monotonic()))
         self.bench.move(press=control)
         self.bench.move(release=control)
         self._let_pass(0.3)
@@ -100,7 +103,7 @@ def resident_mb(process: int) -> float:
     return int(line.split()[1]) * 1024 / 1e6
 
 
-def idle(folder: Path) -> None:
+def idle(folder: Path, idle_s: float = IDLE_S) -> None:
     """Two companions side by side, one with a reader and one without, both at a prompt."""
     for name in ("with", "without"):
         (folder / name).mkdir()
@@ -112,11 +115,11 @@ def idle(folder: Path) -> None:
             bench.play(*GAME)
         time.sleep(SETTLED_S)
         before = {bench: cpu_s(bench.companion()) for bench in (one, two)}
-        time.sleep(IDLE_S)
+        time.sleep(idle_s)
         for bench, at_first in before.items():
             spent[bench] = cpu_s(bench.companion()) - at_first
         print(
-            f"CPU time of {IDLE_S:.0f} idle seconds, two displays: {spent[two] * 1000:.0f} ms without a tag reader, "
+            f"CPU time of {idle_s:.0f} idle seconds, two displays: {spent[two] * 1000:.0f} ms without a tag reader, "
             f"{spent[one] * 1000:.0f} ms with one"
         )
     finally:
@@ -124,8 +127,8 @@ def idle(folder: Path) -> None:
         two.close()
 
 
-def evening(folder: Path) -> None:
-    """A whole evening on one display, with the page open."""
+def evening(folder: Path, answers: int | None = None) -> None:
+    """A whole evening (or its first ``answers``) on one display, with the page open."""
     bench = BenchProcess(folder, "--profile", "one-oled-knob", "--set", "without=['reader']")
     try:
         companion, first = bench.companion(), resident_mb(bench.companion())
@@ -134,7 +137,7 @@ def evening(folder: Path) -> None:
         begun = time.monotonic()
         player.sit_down()
         player.hands.click()  # the loop as counted
-        player.play()
+        player.play(answers)
         minutes = (time.monotonic() - begun) / 60
         print(
             f"memory after an evening of {player.game.turn[0]} turns, {hands.inputs} inputs in {minutes:.1f} minutes, "
@@ -151,11 +154,12 @@ def evening(folder: Path) -> None:
         bench.close()
 
 
-def main() -> None:
-    for measure in (idle, evening):
-        with tempfile.TemporaryDirectory(prefix="tab-") as folder:
-            measure(Path(folder))
+def main(idle_s: float = IDLE_S, answers: int | None = None) -> None:
+    with tempfile.TemporaryDirectory(prefix="tab-") as folder:
+        idle(Path(folder), idle_s)
+    with tempfile.TemporaryDirectory(prefix="tab-") as folder:
+        evening(Path(folder), answers)
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:3]))
