@@ -90,6 +90,7 @@ class Game:
         "options",
         "past",
         "players",
+        "points",
         "started_as",
         "switches",
         "title",
@@ -118,6 +119,7 @@ class Game:
         self.former: list[tuple[int, Way, Any]] = []
         self.turn: list[int] = [0]  # a box: the number of the turn, from 1; 0 before the first
         self.ledger: list[Entry] = []
+        self.points: list[int] = [0] * players  # a box: what the ledger comes to for each seat
         self.news: list[News] = []
         self.past: list[Past] = []
         self.before = 0  # answers given before this copy was made
@@ -195,9 +197,19 @@ class Game:
                 step.take(self, seat, None, *details)
         self.decision = None
 
+    def onward(self, way: str) -> Game:
+        """A new game in another way with the turn, the points and the number of answers of this one. Its boxes are
+        still to be filled and its steps to be pushed; then ``resume`` asks what comes next."""
+        other = Game(self.title, way, self.players, self.options)
+        other.before = self.before + len(self.past)
+        other.turn[:], other.points[:], other.ledger[:] = self.turn, self.points, self.ledger
+        other.agenda, other.decision, other.news = None, None, []
+        return other
+
     def resume(self) -> None:
-        """Ask what the agenda holds: for a game whose boxes and agenda were filled from elsewhere."""
+        """Ask what the agenda holds, for a game that goes ``onward``. It cannot be taken back beyond this point."""
         self._advance()
+        self.trail.clear()
 
     # ---- corrections
 
@@ -239,6 +251,8 @@ class Game:
         self.former.append((len(self.past) - 1, self.way, self.board))
         self.way, self.board, self.agenda = other.way, other.board, other.agenda
         self.put(self.turn, 0, other.turn[0])
+        for seat, points in enumerate(other.points):
+            self.put(self.points, seat, points)
         self.ledger += other.ledger[len(self.ledger) :]
         self.tell("corrected", TABLE, Text("From here on: {way}", way=self.way.label), 0, "pencil")
         self.news += other.news
@@ -261,6 +275,7 @@ class Game:
     def score(self, seat: int, amount: int, reason: str, place: str, when: int, turn: int = 0) -> None:
         """Write a line of the ledger, with news of it; ``turn`` if it belongs to an earlier one."""
         answer = self.before + len(self.past) - 1
+        self.put(self.points, seat, self.points[seat] + amount)
         self.ledger.append(Entry(seat, amount, reason, place, turn or self.turn[0], when, answer))
         self.news.append(News("points", seat, self.way.reason(reason), amount))
 
@@ -275,7 +290,7 @@ class Game:
         twin: Game = Game.__new__(Game)
         twin.title, twin.way, twin.players = self.title, self.way, self.players
         twin.agreed, twin.options = self.agreed, dict(self.options)
-        twin.switches, twin.turn = self.switches[:], self.turn[:]
+        twin.switches, twin.turn, twin.points = self.switches[:], self.turn[:], self.points[:]
         twin.board, twin.started_as, twin.former = self.board.copy(), self.started_as, []
         twin.ledger, twin.news = self.ledger[:], self.news[:]
         twin.agenda, twin.decision = self.agenda, self.decision
@@ -289,7 +304,7 @@ class Game:
             for mine, theirs in zip(boards, twins, strict=True):
                 copied = theirs.boxes()
                 boxes |= {id(box): copied[name] for name, box in mine.boxes().items()}
-            boxes |= {id(self.turn): twin.turn, id(self.switches): twin.switches}
+            boxes |= {id(self.turn): twin.turn, id(self.switches): twin.switches, id(self.points): twin.points}
             twin.trail = self.trail[:]
             twin.trail[::3] = [boxes[id(box)] for box in self.trail[::3]]
         return twin
@@ -301,7 +316,8 @@ class Game:
         return self.decision is None
 
     def totals(self) -> list[int]:
-        return totals(self.ledger, self.players)
+        """Points of each seat, seat 0 first."""
+        return self.points[:]
 
     def standings(self) -> Standings:
         return self.way.standings(self)
@@ -359,6 +375,8 @@ class Game:
         in_force = [each.values.index(self.options[each.name]) for each in _switches(self.title)]
         if in_force != self.switches or self.options.keys() != self.agreed.keys():
             raise InvariantBroken(f"the options in force are not those chosen: {self.options}")
+        if self.points != (summed := totals(self.ledger, self.players)):
+            raise InvariantBroken(f"the points {self.points} are not the sums of the ledger's lines, {summed}")
         self.way.check(self)
 
     def fits(self, key: str) -> bool:

@@ -1,6 +1,6 @@
 """The score as a list: every point has a seat, an amount, a reason, a place and the turn in which it came.
 
-Totals are derived from the list and never stored anywhere else.
+A game keeps what its list comes to (``Game.points``), so that no rule has to sum it; ``Game.check`` does.
 """
 
 from __future__ import annotations

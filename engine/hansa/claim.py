@@ -156,7 +156,7 @@ def ending(game: Game) -> bool:
     board = game.board
     clock = board.clock
     return bool(
-        clock[FAILED] or clock[COMPLETED] >= board.map.cities_to_end or max(game.totals()) >= board.map.prestige_to_end
+        clock[FAILED] or clock[COMPLETED] >= board.map.cities_to_end or max(game.points) >= board.map.prestige_to_end
     )
 
 

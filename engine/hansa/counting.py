@@ -271,7 +271,7 @@ def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
 
 def _take_done(game: Game, seat: int, _: str | None) -> None:
     if not game.board.left[seat]:
-        points = game.totals()[seat]
+        points = game.points[seat]
         game.tell("final", seat, Text("{seat}: {points} points", seat=Seat(seat), points=points), points)
 
 
@@ -312,7 +312,7 @@ def order(game: Game) -> tuple[list[int], list[int]]:
 
 def _take_over(game: Game, seat: int, _: str | None) -> None:
     winner = order(game)[0][0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.totals()[winner], "prestige")
+    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "prestige")
 
 
 ABILITIES_STEP = Step("final.abilities", _ask_abilities, _take_abilities)

@@ -62,10 +62,10 @@ def _take_count(game: Game, _: int, __: str | None) -> None:
     for seat in range(game.players):
         for amount, reason, place in lines(game, seat):
             give(game, seat, amount, reason, place, FINAL)
-        points = game.totals()[seat]
+        points = game.points[seat]
         game.tell("final", seat, Text("{seat}: {points} points", seat=Seat(seat), points=points), points)
     winner = order(game)[0][0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.totals()[winner], "prestige")
+    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "prestige")
 
 
 COUNT = Step("final.count", _nothing, _take_count)

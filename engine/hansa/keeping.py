@@ -123,7 +123,7 @@ def ending(game: Game) -> bool:
     """Whether one of the three triggers has come up."""
     here = side(game)
     done = game.board.clock[COMPLETED] >= here.cities_to_end
-    return supply(game) < 0 or done or max(game.totals()) >= here.prestige_to_end
+    return supply(game) < 0 or done or max(game.points) >= here.prestige_to_end
 
 
 def connection(game: Game) -> int:

@@ -207,7 +207,7 @@ def summary(game: Game, seat: int) -> list[Row]:
             elif entry.seat == seat:
                 track += entry.amount
     else:
-        track = game.totals()[seat]
+        track = game.points[seat]
         for amount, reason, _ in final.lines(game, seat):
             sums[reason] = sums.get(reason, 0) + amount
             counts[reason] = counts.get(reason, 0) + 1

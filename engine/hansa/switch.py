@@ -26,7 +26,7 @@ def to_scorekeeper(game: Game) -> Game:
     has not begun or has ended."""
     if game.way.name != "referee" or not ways_on(game):
         raise ValueError("only a referee's game that is going on can be switched")
-    other = Game(game.title, SCOREKEEPER, game.players, game.options)
+    other = game.onward(SCOREKEEPER)
     mine, theirs = game.board, other.board
     theirs.desk[:] = mine.desk
     theirs.special[:] = mine.special
@@ -39,12 +39,8 @@ def to_scorekeeper(game: Game) -> Game:
     clock[keeping.MOVER], clock[keeping.TURN_ACTIONS] = mine.clock[MOVER], mine.clock[TURN_ACTIONS]
     clock[keeping.COMPLETED], clock[keeping.LINKS] = mine.clock[COMPLETED], mine.clock[LINKS]
     clock[keeping.DRAWN], clock[keeping.PLAY] = waiting(game, mine.clock[MOVER]), keeping.PLAYING
-    other.before = len(game.past) + game.before
-    other.turn[:], other.ledger[:], other.news = game.turn, game.ledger, []
-    other.agenda, other.decision = None, None
     other.push(keeping.TURN, clock[keeping.MOVER])
     other.resume()
-    other.trail.clear()
     return other
 
 

@@ -118,13 +118,13 @@ def _nothing(game: Game, seat: int) -> tuple[str, ...]:
 def _take_count(game: Game, seat: int, _: str | None) -> None:
     for line in lines(game, seat):
         give(game, seat, line.amount, line.reason, line.place, FINAL)
-    points = game.totals()[seat]
+    points = game.points[seat]
     game.tell("final", seat, told(seat, points), points)
 
 
 def _take_over(game: Game, _: int, __: str | None) -> None:
     winner = scoring.final_order(game)[0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.totals()[winner], "consul16")
+    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
 
 
 COUNT = Step("final.count", _nothing, _take_count)

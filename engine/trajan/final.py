@@ -260,13 +260,13 @@ def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
 
 def _take_done(game: Game, seat: int, _: str | None) -> None:
     if not game.board.left[seat]:
-        points = game.totals()[seat]
+        points = game.points[seat]
         game.tell("final", seat, told(seat, points), points)
 
 
 def _take_over(game: Game, seat: int, _: str | None) -> None:
     winner = scoring.final_order(game)[0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.totals()[winner], "consul16")
+    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
 
 
 def _bonus_kind(tile: BonusTile) -> str:

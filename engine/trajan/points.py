@@ -25,7 +25,7 @@ def give(game: Game, seat: int, amount: int, reason: str, place: str, at: int, t
     A score may fall below zero (option ``negative_score``, default yes: the debt is shown plainly).
     """
     if amount < 0 and game.options.get("negative_score") == "no":
-        amount = max(amount, min(0, -sum(entry.amount for entry in game.ledger if entry.seat == seat)))
+        amount = max(amount, min(0, -game.points[seat]))
     if amount:
         game.score(seat, amount, reason, place, at, turn)
 

@@ -66,7 +66,7 @@ def summary(game: Game, seat: int) -> list[Row]:
     if game.board.clock[COUNTING] != PLAYING:
         return sheet.summary(game, seat)
     lines = count.lines(game, seat)
-    rows = [Row(Text("before"), game.totals()[seat], seat=seat)]
+    rows = [Row(Text("before"), game.points[seat], seat=seat)]
     for label, reasons in _SUMMARY:
         rows.append(Row(label, sum(line.amount for line in lines if line.reason in reasons), seat=seat))
     return rows

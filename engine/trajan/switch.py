@@ -25,21 +25,18 @@ def to_scorekeeper(game: Game) -> Game:
     """A scorekeeper's game that goes on where this referee's game is. ValueError if that is not kept by a referee."""
     if game.way.name != "referee":
         raise ValueError(f"only a referee's game can be switched, not a {game.way.name}'s")
-    other = Game(game.title, SCOREKEEPER, game.players, game.options)
-    other.before = len(game.past) + game.before
+    other = game.onward(SCOREKEEPER)
     if game.decision is not None and game.decision.kind == opening.START.kind:
+        turns.begin(other)
+        other.resume()
         return other
     for name in _SHARED:
         getattr(other.board, name)[:] = getattr(game.board, name)
     other.board.owner[:] = [0 if tile + 1 in game.board.first else owner for tile, owner in enumerate(game.board.owner)]
     other.board.pool[0] = 1 << _vote_tiles_left(game)
-    other.turn[:], other.ledger[:], other.news = game.turn, game.ledger, []
-    other.agenda = None
     if game.board.clock[COUNTING] == PLAYING:
         _carry(game, other)
-    other.decision = None
     other.resume()
-    other.trail.clear()
     return other
 
 

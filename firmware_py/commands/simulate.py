@@ -112,8 +112,9 @@ def check(game: Game) -> None:
         odds = game.odds()
         if len(odds) != len(decision.keys) or min(odds) < 0 or sum(odds) <= 0:
             raise InvariantBroken(f"{decision.kind} has the odds {list(odds)} for {len(decision.keys)} answers")
-    if list(game.standings().totals) != totals(game.ledger, game.players):
-        raise InvariantBroken(f"standings {game.standings().totals} are not the ledger's {game.totals()}")
+    shown, summed = list(game.standings().totals), totals(game.ledger, game.players)
+    if shown != summed:
+        raise InvariantBroken(f"the standings {shown} are not the sums of the ledger's lines, {summed}")
 
 
 def check_correction(game: Game, chance: Chance, number: int) -> None:

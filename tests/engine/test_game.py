@@ -386,6 +386,21 @@ def test_check_finds_what_contradicts_itself() -> None:
         game.check()
 
 
+def test_check_finds_points_without_a_line_and_lines_without_their_points() -> None:
+    game = beans()
+    game.answer("two")
+    game.answer("one")
+    game.check()
+    game.put(game.points, 1, 3)
+    with pytest.raises(InvariantBroken, match=r"the points \[2, 3\] are not the sums of the ledger's lines, \[2, 1\]"):
+        game.check()
+    game.undo()
+    assert game.totals() == [2, 0]
+    game.ledger.clear()
+    with pytest.raises(InvariantBroken, match=r"the points \[2, 0\] are not the sums of the ledger's lines, \[0, 0\]"):
+        game.check()
+
+
 def test_every_exception_is_the_engines_and_also_the_matching_built_in() -> None:
     assert issubclass(IllegalAnswer, EngineError) and issubclass(IllegalAnswer, ValueError)
     assert issubclass(NothingToUndo, EngineError) and issubclass(NothingToUndo, IndexError)

@@ -15,7 +15,7 @@ from engine import catalogue, record
 from engine.errors import IllegalAnswer, InvariantBroken
 from engine.game import TABLE, Game
 from engine.trajan.scorekeeper import Scorekeeper
-from engine.words import Text
+from engine.words import Standings, Text
 from firmware_py.__main__ import main
 from firmware_py.commands import simulate
 from firmware_py.commands.chance import PATIENCE, Chance
@@ -131,6 +131,19 @@ def test_a_change_that_undo_forgets_is_found(
 
     monkeypatch.setattr(Game, "put", put)
     assert "gives another state than before it" in broken(capsys)
+
+
+def test_standings_that_are_not_what_the_ledger_comes_to_are_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standings = Scorekeeper.standings
+
+    def generous(way: Scorekeeper, game: Game) -> Standings:
+        found = standings(way, game)
+        return found._replace(totals=(found.totals[0], found.totals[1] + (found.totals[1] > 20)))
+
+    monkeypatch.setattr(Scorekeeper, "standings", generous)
+    assert "are not the sums of the ledger's lines" in broken(capsys)
 
 
 def test_a_correction_that_breaks_an_invariant_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
