@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game import Game
 from engine.hansa import board_words, desk, moving, offices, routes, turns
-from engine.hansa.board import LEFT
+from engine.hansa.board import LEFT, MOVER
 from engine.hansa.kinds import ABILITY, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKER, MERCHANT, TRADER
 from engine.hansa.pieces import PRIVILEGE_LABELS, counted, marker_label, route_label
 from engine.hansa.referee_words import details, open_decision
@@ -36,11 +36,13 @@ def usual(game: Game) -> str | None:
 def _last_placed(game: Game) -> tuple[str, str] | None:
     """The route on which this seat placed last, and what kind of piece, if that was its last action of this turn."""
     kind = KIND_WORDS[TRADER]
-    for past in reversed(game.past[-4:]):
+    mover = game.board.clock[MOVER]
+    answers = [past for past in game.past[-8:] if past.key[:1] != "!"]  # whatever was corrected in between
+    for past in reversed(answers[-4:]):
         if past.turn != game.turn[0] or past.decision is None:
             return None
         if past.decision.kind == "place.route":
-            return str(past.key), kind
+            return (str(past.key), kind) if past.seat == mover else None
         if past.decision.kind == "place.kind":
             kind = str(past.key)
         elif past.decision.kind != "turn.action":
