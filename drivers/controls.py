@@ -7,6 +7,7 @@ must not know what a control is for.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 
@@ -15,6 +16,7 @@ from drivers.errors import PartLost
 from drivers.events import Event, Found, Lost, Press, Release, Turn
 from drivers.gpio import InputPin, PinFactory, Post
 from drivers.seams import Clock, Timer
+from drivers.traces import Edge
 from drivers.wiring import KNOB, PUSH, ControlsWiring, KnobWiring
 
 RETRY_S = 2.0
@@ -24,6 +26,9 @@ STUCK_S = 2.7
 is asked of a hand is 0.6 s; with the time between two looks this is said within 3 s."""
 LAME_MOVES = 6
 """So many moves of one channel on end without any of the other are no turn: that one's wire is off, or it is short."""
+
+EDGES_KEPT = 64
+"""Of each contact, for whoever asks how it bounces."""
 
 Emit = Callable[[Event], None]
 
@@ -296,9 +301,16 @@ class Controls:
 
     def __init__(self, wiring: ControlsWiring, pin_factory: PinFactory, clock: Clock, post: Post, emit: Emit) -> None:
         numbers = wiring.pins()
+        self._edges: dict[str, deque[Edge]] = {name: deque(maxlen=EDGES_KEPT) for name in numbers}
 
         def open_pin(name: str, took: Callable[[bool, float], None]) -> InputPin:
-            return InputPin(name, numbers[name], wiring.pull_up, pin_factory, clock, post, took)
+            edges = self._edges[name]
+
+            def heard(closed: bool, at_s: float) -> None:
+                edges.append((at_s, closed))
+                took(closed, at_s)
+
+            return InputPin(name, numbers[name], wiring.pull_up, pin_factory, clock, post, heard)
 
         def button(name: str, control: str) -> _Button:
             return _Button(name, control, open_pin, wiring.debounce_ms / 1000, clock, emit)
@@ -311,6 +323,10 @@ class Controls:
             self._parts += [knob] if push is None else [knob, push]
         for part in self._parts:
             part.open()
+
+    def contacts(self) -> list[tuple[InputPin, tuple[Edge, ...]]]:
+        """The pins that are open now, each with its latest edges."""
+        return [(pin, tuple(self._edges[pin.name])) for part in self._parts for pin in part.pins]
 
     def close(self) -> None:
         """Give every pin back. Nothing is emitted any more."""

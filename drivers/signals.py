@@ -91,6 +91,10 @@ class Signals:
             self._rest = list(lengths_ms)
             self._step(True)
 
+    def is_on(self, name: str) -> bool:
+        """Whether that lamp ("lamp.2") is to be lit now, or the buzzer to sound."""
+        return self._wanted.get(name, False)
+
     def mute(self, muted: bool) -> None:
         """Keep the buzzer silent, at once, or let it speak again from the next sound on."""
         self.muted = muted

@@ -264,11 +264,8 @@ class _Version(argparse.Action):
     """Looks the version up only when asked: the library for that takes longer to import than all the rest."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        metadata = import_module("importlib.metadata")
-        try:
-            print(f"tabularius {metadata.version('tabularius')}")
-        except metadata.PackageNotFoundError:
-            print("tabularius, not installed")
+        version = import_module("firmware_py.control_lines").program_version()
+        print(f"tabularius {version}" if version else "tabularius, not installed")
         parser.exit()
 
 

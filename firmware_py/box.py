@@ -82,6 +82,30 @@ class BusWires(Wires, Protocol):
         """The speed of a bus in hertz, None where it is not known."""
 
 
+class Mishaps:
+    """What has become of each part since the start: what is wrong with it now, how often it was lost, and the last
+    cause."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, str] = {}
+        self._past: dict[str, tuple[int, str]] = {}
+
+    def lose(self, part: str, message: str) -> None:
+        self._now[part] = message
+        self._past[part] = self.history(part)[0] + 1, message
+
+    def find(self, part: str) -> None:
+        self._now.pop(part, None)
+
+    def lost(self, part: str) -> str:
+        """What is wrong with it, "" if it works."""
+        return self._now.get(part, "")
+
+    def history(self, part: str) -> tuple[int, str]:
+        """How often it was lost, and what was said the last time."""
+        return self._past.get(part, (0, ""))
+
+
 class Glass:
     """One display and what it shows."""
 
@@ -120,6 +144,9 @@ class Box:
         self.controls: Controls | None = None
         self.signals: Signals | None = None
         self.reader: Reader | None = None
+        self.mishaps = Mishaps()
+        self.borrower: Callable[[Event], None] | None = None
+        """Who gets what the reader says, in place of the game: a command that has asked for the reader."""
         self._early: list[Event] = []  # what was said before there was anybody to tell
         self._drawing: Timer | None = None
         self._shift = 0
@@ -242,8 +269,16 @@ class Box:
 
     def event(self, event: Event) -> None:
         """What a driver says, on the loop."""
-        from drivers.events import Press, Tag, Turn  # noqa: PLC0415
+        from drivers.events import Found, Lost, Press, Tag, TagGone, Turn  # noqa: PLC0415
 
+        if isinstance(event, Lost):
+            self.mishaps.lose(event.part, event.message)
+        elif isinstance(event, Found):
+            self.mishaps.find(event.part)
+        if self.borrower is not None and isinstance(event, Lost | Tag | TagGone):
+            self.borrower(event)
+            if not isinstance(event, Lost):
+                return
         if self.flow is None:
             self._early.append(event)
         elif not self._ended:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from drivers.errors import PartLost
 from drivers.seams import LoopClock, ThreadWorker
-from firmware_py.box import Box, Wires
+from firmware_py.box import Box, BusWires, Wires
 from firmware_py.errors import JournalTooNew
 from firmware_py.first_picture import Noting
 
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from config.loader import Loaded
+    from firmware_py.commands.answering import Office
+    from firmware_py.data_folder import DataFolder
 
 ELSE = "They stay as they are.", "Or use another data folder."
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
 
-class DaemonWires(Wires, Protocol):
+class DaemonWires(BusWires, Protocol):
     """Wires that may all go at once, as those to the bench do when that ends.
 
     ``gone`` says so in one line, "" while they are there; ``on_gone`` is called then, in any thread.
@@ -85,8 +87,8 @@ class Daemon:
             bus.flush()
         self._noting.keep(folder, wiring)
 
-    async def run(self, journal: Path) -> int:
-        """Play on the table kept in ``journal`` until SIGTERM or SIGINT.
+    async def run(self, folder: DataFolder) -> int:
+        """Play on the table kept in ``folder`` until SIGTERM or SIGINT.
 
         The exit status: 0, or 1 if something could not be saved. Raises PartLost when the wires are gone.
         """
@@ -95,6 +97,7 @@ class Daemon:
         import signal  # noqa: PLC0415
 
         from firmware_py.beside import Teller  # noqa: PLC0415
+        from firmware_py.control import Control  # noqa: PLC0415
         from firmware_py.data_folder import RECORDS  # noqa: PLC0415
         from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
         from firmware_py.past_games import Keep  # noqa: PLC0415
@@ -110,31 +113,43 @@ class Daemon:
         self.clock.attach(loop)
         for worker in self.workers:
             worker.attach(loop)
-        data = self.loaded.settings.data
-        keep = Keep(journal.parent / RECORDS, data.games, data.records)
-        table = Table(journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall, keep=keep)
+        data, refused = self.loaded.settings.data, ""
+
+        def office() -> Office:
+            from firmware_py.commands.answering import Office  # noqa: PLC0415
+
+            return Office(self.box, self.loaded, folder.path, self.wires.bus_hz, refused)
+
+        control = Control(office)
+        keep = Keep(folder.path / RECORDS, data.games, data.records)
+        table = Table(folder.journal, self.worker("journal"), self.clock, lambda: None, os.urandom, wall, keep=keep)
         notifier = Notifier()
         try:
             table.load()
         except JournalTooNew as problem:
             self.box.refuse("Update Tabularius", ("The saved games are newer.", *ELSE))
             log.error("%s", problem)
-            notifier.tell(READY, status(str(problem)))
+            refused = str(problem)
+            await control.open(folder)
+            notifier.tell(READY, status(refused))
             await self._until(stopped, notifier)
+            control.close()
             self.box.stop()
             return 1
         for note in table.notes:
             log.warning("journal: %s", note)
         if table.trouble:
-            log.warning("journal: %s: what is played is only in memory (%s)", table.trouble, journal)
+            log.warning("journal: %s: what is played is only in memory (%s)", table.trouble, folder.journal)
         self.box.play(table)
         teller = Teller(self.clock)
         if teller.wanted:
             teller.follow(table)
+        await control.open(folder)
         parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
         notifier.tell(READY, status(f"running: {parts}"))
-        log.info("running: %s; data in %s", parts, journal.parent)
+        log.info("running: %s; data in %s", parts, folder.path)
         await self._until(stopped, notifier)
+        control.close()
         notifier.tell(STOPPING, status("saving"))
         saved = self.box.stop()
         if self.wires.gone:

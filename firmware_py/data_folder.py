@@ -60,6 +60,12 @@ class DataFolder:
             os.pwrite(handles[0], f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}\n".encode(), 0)
         return cls(path, handles)
 
+    def tell_socket(self, socket: Path) -> None:
+        """Write into the lock file where this process listens to its own commands."""
+        with contextlib.suppress(OSError, IndexError):
+            first = os.pread(self._handles[0], 100, 0).partition(b"\n")[0]
+            os.pwrite(self._handles[0], first + b"\n" + os.fsencode(socket) + b"\n", 0)
+
     def release(self) -> None:
         """Let another process have the folder."""
         if self._handles:
@@ -79,7 +85,7 @@ class DataFolder:
 def holder(path: Path) -> str:
     """Who owns the folder, in words, as far as the lock file says."""
     try:
-        number, since = (path / LOCK_FILE).read_text("utf-8").split()
+        number, since = (path / LOCK_FILE).read_text("utf-8", "surrogateescape").partition("\n")[0].split()
         moment = datetime.fromisoformat(since).astimezone(UTC)
         return f"process {int(number)}, since {moment:%Y-%m-%d %H:%M} UTC"
     except (OSError, ValueError):
@@ -87,9 +93,27 @@ def holder(path: Path) -> str:
 
 
 def control_socket(data: Path, environ: Mapping[str, str]) -> Path:
-    """Where the running companion listens to its own commands: in the runtime folder, else beside the data."""
-    runtime = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    return (Path(runtime) if runtime else data) / SOCKET_FILE
+    """Where a companion that owns ``data`` listens to its own commands.
+
+    In the service's runtime folder, else in the user's, under a name of this data folder's own, else beside the data:
+    in none of them can a stranger be first. Not in the folder for temporary files, where one could.
+    """
+    if service := environ.get("RUNTIME_DIRECTORY", "").split(":")[0]:
+        return Path(service) / SOCKET_FILE
+    users = Path(environ.get("XDG_RUNTIME_DIR", ""))
+    if users.is_absolute() and os.access(users, os.W_OK | os.X_OK, effective_ids=True):
+        from hashlib import sha256  # noqa: PLC0415  (not on the way to the first picture)
+
+        return users / f"tabularius-{sha256(os.fsencode(data.absolute())).hexdigest()[:16]}"
+    return data / SOCKET_FILE
+
+
+def named_socket(data: Path) -> Path | None:
+    """The control socket that the lock file names; None if it names none or cannot be read."""
+    with contextlib.suppress(OSError):
+        name = (data / LOCK_FILE).read_text("utf-8", "surrogateescape").partition("\n")[2].strip("\n")
+        return Path(name) if name.startswith("/") else None
+    return None
 
 
 def _make(path: Path) -> None:

@@ -64,6 +64,14 @@ class InUse(FirmwareError, OSError):
     """Another companion keeps the data folder. One line that names it."""
 
 
+class BadAsk(FirmwareError, ValueError):
+    """What came over the control socket is no message of this program."""
+
+
+class NoAnswer(FirmwareError, OSError):
+    """The running companion does not answer its command, or refuses. One line: what, and what to do."""
+
+
 class NoTag(FirmwareError, LookupError):
     """A tag, or what is to get one, is not there. One line: what, expected, what to do."""
 

@@ -309,8 +309,7 @@ def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Op
     it is reading, for as long as it reads. Raises JournalTrouble.
     """
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
-        db.text_factory = bytes
+        db = _looking(path)
         try:
             db.execute("BEGIN")  # one picture of the file, whatever the owner writes meanwhile
             infos = tuple(each for number in games(db) if (each := _info(db, number)) is not None)
@@ -319,6 +318,25 @@ def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Op
             close(db)
     except FAULTS as problem:
         raise plain(problem, path) from problem
+
+
+def verdict(path: Path) -> str:
+    """What SQLite finds wrong with the file, through such a connection; "" if nothing is. Raises JournalTrouble."""
+    try:
+        db = _looking(path)
+        try:
+            said = db.execute("PRAGMA quick_check(1)").fetchone()[0].decode(errors="replace")
+        finally:
+            close(db)
+    except FAULTS as problem:
+        raise plain(problem, path) from problem
+    return "" if said == "ok" else str(said)
+
+
+def _looking(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
+    db.text_factory = bytes
+    return db
 
 
 def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> list[Row]:

@@ -13,15 +13,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
-    from typing import Protocol
 
     from config.loader import Loaded
-    from firmware_py import daemon
-    from firmware_py.box import BusWires
+    from firmware_py.daemon import DaemonWires
     from firmware_py.data_folder import DataFolder
-
-    class DaemonWires(daemon.DaemonWires, BusWires, Protocol):
-        """Wires for whatever a start may need them for."""
 
 
 STDERR = 2
@@ -116,7 +111,7 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
     import logging  # noqa: PLC0415
 
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
-    return asyncio.run(daemon.run(folder.journal))
+    return asyncio.run(daemon.run(folder))
 
 
 def _first_run(args: argparse.Namespace, loaded: Loaded, data: Path, wires: DaemonWires) -> bool:

@@ -1,7 +1,8 @@
 """``tabularius doctor``: every part, setting and file of the box looked at; each fault with its cause and remedy.
 
-Exit status 0 if all is well, 1 if anything is not. In a terminal it also asks for each button to be pressed, the knob
-to be turned and a tag to be laid down. It opens the parts itself, so it does not run beside a companion.
+Exit status 0 if all is well, 1 if anything is not. Where a companion runs, that one looks at its own parts
+(``checkup``) and the game goes on. Otherwise the parts are opened here, and in a terminal each button is asked to be
+pressed, the knob to be turned and a tag to be laid down.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from config.loader import BENCH_PROFILE, Loaded, load
 from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
 from firmware_py.commands import findings
 from firmware_py.commands.acting import act_as_owner, barred
+from firmware_py.commands.asking import Companion, running
 from firmware_py.commands.findings import Finding
+from firmware_py.control_lines import Doctor
 from firmware_py.data_folder import DataFolder
 from firmware_py.errors import FolderTrouble, InUse
 from firmware_py.walk import Steps, Walk
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from firmware_py.box import BusWires
 
 HANDS_S = 15.0
+BESIDE_S = 90.0
+"""How long a companion may say nothing: longer than it gives a card that hangs."""
 
 
 def run(arguments: Namespace) -> int:
@@ -57,12 +62,26 @@ def run(arguments: Namespace) -> int:
             found, _, allowed = line.partition("; ")
             tell(Finding("settings", False, found, allowed or "correct that file, or name another with --config"))
     else:
-        examine(loaded, arguments, hands_s, tell, ask)
+        companion = None if arguments.first_run else running(loaded.data)
+        if companion is not None:
+            ask_companion(companion, tell)
+        else:
+            examine(loaded, arguments, hands_s, tell, ask)
     if arguments.json:
         print(json.dumps([each._asdict() for each in made], ensure_ascii=False))
     else:
         print(summary(made))
     return 0 if all(each.ok for each in made) else 1
+
+
+def ask_companion(companion: Companion, tell: Callable[[Finding], None]) -> None:
+    """Have the running companion look at itself."""
+    with companion:
+        companion.ask(
+            Doctor(),
+            BESIDE_S,
+            find=lambda each: tell(Finding(each.part, each.ok, each.found, each.remedy)),
+        )
 
 
 def settings(arguments: Namespace) -> Loaded:

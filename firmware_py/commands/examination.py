@@ -7,10 +7,11 @@ neither a game nor where findings go.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from config.schema import Settings
+from config.schema import Contacts, Settings
 from drivers.display_bus import DisplayBus
 from drivers.errors import DriverError, PartLost
 from drivers.events import Event, Lost
@@ -19,7 +20,7 @@ from drivers.oled import Display, load_library
 from drivers.pn532 import Firmware, Pn532, Port, Target
 from drivers.seams import Clock, Worker
 from drivers.signals import Signals
-from drivers.traces import Edge
+from drivers.traces import Edge, Move
 from drivers.wiring import KNOB, PUSH
 from firmware_py.box import BusWires, open_display
 from firmware_py.commands.findings import Finding, of_problem
@@ -115,19 +116,12 @@ class Examination:
             yield from until(self.clock, self._all_said, DISPLAYS_S)
         for number in sorted(self._buses):
             if any(display.lost is None for display in self.displays if display.bus.number == number):
-                self.tell(self._speed(number))
+                self.tell(speed(number, self.wires.bus_hz(number)))
         for place, display in enumerate(self.displays):
             yield from self._report(place, display)
 
     def _all_said(self) -> bool:
         return all(display.lost is not None or display.bus.idle for display in self.displays)
-
-    def _speed(self, number: int) -> Finding:
-        hz = self.wires.bus_hz(number)
-        if hz is None:
-            return Finding(f"bus i2c-{number}", True, "its speed is not known here", SPEED_REMEDY)
-        remedy = SPEED_REMEDY if hz < FAST_HZ else ""
-        return Finding(f"bus i2c-{number}", True, f"runs at {hz / 1000:.0f} kHz", remedy)
 
     def _report(self, place: int, display: Display) -> Steps[None]:
         part, key = f"display {display.part}", f"display.{place}"
@@ -141,33 +135,8 @@ class Examination:
             )
             self.tell(Finding(part, True, f"{what} on i2c-{display.bus.number} takes its pictures", remedy))
             return
-        finding = of_problem(part, display.lost)
-        elsewhere = yield from self._elsewhere()
-        if elsewhere:
-            found = " and ".join(f"0x{address:02X} on i2c-{number}" for number, address in elsewhere)
-            number, address = elsewhere[0]
-            finding = finding._replace(
-                remedy=f"a part answers at {found}, which no setting names: set {key}.address = 0x{address:02X} and "
-                f"{key}.bus = {number}, or move its address jumper"
-            )
-        self.tell(finding)
-
-    def _elsewhere(self) -> Steps[list[tuple[int, int]]]:
-        """Where something answers at a display's address that is not in the settings."""
-        named = {(display.bus.number, display.address) for display in self.displays}
-        held = {display.bus.number for display in self.displays if "hangs" in (display.lost or "")}
-        found: list[tuple[int, int]] = []
-        waiting = [number for number in self.wires.bus_numbers() if number not in held]
-        for number in list(waiting):
-            wanted = [address for address in BOTH_ADDRESSES if (number, address) not in named]
-
-            def done(there: list[int], number: int = number) -> None:
-                waiting.remove(number)
-                found.extend((number, address) for address in there)
-
-            self.bus(number).probe(wanted, done)
-        yield from until(self.clock, lambda: not waiting, DISPLAYS_S)
-        return sorted(found)
+        found = yield from elsewhere(self.clock, self.bus, self.wires.bus_numbers(), self.displays)
+        self.tell(moved_to(of_problem(part, display.lost), key, found))
 
     # ---- contacts
 
@@ -271,7 +240,7 @@ class Examination:
             self.tell(of_problem("reader", answer or hangs))
             return
         firmware, targets = answer
-        self.tell(self._firmware(wanted.port, firmware))
+        self.tell(firmware_of(wanted.port, firmware))
         for target in targets:
             yield from self.report_tag(target)
 
@@ -282,17 +251,6 @@ class Examination:
         self.reader_worker.run(job, lambda result, error: got.append(error if error is not None else result))
         yield from until(self.clock, lambda: bool(got), most_s)
         return got[0] if got else None
-
-    @staticmethod
-    def _firmware(port: str, firmware: Firmware) -> Finding:
-        version = f"{firmware.version}.{firmware.revision}"
-        if firmware.ic != 0x32:
-            found = f"the chip on {port} says it is 0x{firmware.ic:02x}, firmware {version}, where a PN532 says 0x32"
-            return Finding("reader", False, found, "wire a PN532: other chips of its family take other commands")
-        found = f"PN532 on {port}, firmware {version}"
-        if (firmware.version, firmware.revision) < TRIED_FIRMWARE:
-            return Finding("reader", True, found, "older than 1.6: should tags be missed, try another module first")
-        return Finding("reader", True, found)
 
     def report_tag(self, target: Target) -> Steps[None]:
         """A tag on the reader: its number, its kind, and its text."""
@@ -306,6 +264,73 @@ class Examination:
             self.tell(Finding("tag", True, f"{told}, without text", "teach it: tap it during a game, or tags learn"))
         else:
             self.tell(Finding("tag", True, f'{told}, text "{text}"'))
+
+
+# ---- what is said alike of parts that are the doctor's and of those of a running companion
+
+
+def speed(number: int, hz: int | None) -> Finding:
+    """The speed of a bus, in hertz; None if it is not known."""
+    if hz is None:
+        return Finding(f"bus i2c-{number}", True, "its speed is not known here", SPEED_REMEDY)
+    remedy = SPEED_REMEDY if hz < FAST_HZ else ""
+    return Finding(f"bus i2c-{number}", True, f"runs at {hz / 1000:.0f} kHz", remedy)
+
+
+def elsewhere(
+    clock: Clock, bus: Callable[[int], DisplayBus], numbers: Iterable[int], displays: Sequence[Display]
+) -> Steps[list[tuple[int, int]]]:
+    """On which of the buses, and where, something answers at a display's address that is not one of ``displays``."""
+    named = {(display.bus.number, display.address) for display in displays}
+    held = {display.bus.number for display in displays if "hangs" in (display.lost or "")}
+    found: list[tuple[int, int]] = []
+    waiting = [number for number in numbers if number not in held]
+    for number in list(waiting):
+        wanted = [address for address in BOTH_ADDRESSES if (number, address) not in named]
+
+        def done(there: list[int], number: int = number) -> None:
+            waiting.remove(number)
+            found.extend((number, address) for address in there)
+
+        bus(number).probe(wanted, done)
+    yield from until(clock, lambda: not waiting, DISPLAYS_S)
+    return sorted(found)
+
+
+def moved_to(lost: Finding, key: str, places: Sequence[tuple[int, int]]) -> Finding:
+    """A display that does not answer, whose setting is ``key``, if something answers at other places."""
+    if not places:
+        return lost
+    found = " and ".join(f"0x{address:02X} on i2c-{number}" for number, address in places)
+    number, address = places[0]
+    return lost._replace(
+        remedy=f"a part answers at {found}, which no setting names: set {key}.address = 0x{address:02X} and "
+        f"{key}.bus = {number}, or move its address jumper"
+    )
+
+
+def firmware_of(port: str, firmware: Firmware) -> Finding:
+    """What the chip at the tag reader's port says of itself."""
+    version = f"{firmware.version}.{firmware.revision}"
+    if firmware.ic != 0x32:
+        found = f"the chip on {port} says it is 0x{firmware.ic:02x}, firmware {version}, where a PN532 says 0x32"
+        return Finding("reader", False, found, "wire a PN532: other chips of its family take other commands")
+    found = f"PN532 on {port}, firmware {version}"
+    if (firmware.version, firmware.revision) < TRIED_FIRMWARE:
+        return Finding("reader", True, found, "older than 1.6: should tags be missed, try another module first")
+    return Finding("reader", True, found)
+
+
+def bounce(part: str, where: str, seen: Sequence[Move], contacts: Contacts) -> Finding:
+    """How long a contact bounced in the moves that were seen, and what to set if that is longer than is allowed for."""
+    worst_down = max((move.bounce_ms for move in seen if move.down), default=0.0)
+    worst_up = max((move.bounce_ms for move in seen if not move.down), default=0.0)
+    found = f"{where} bounces {worst_down:.1f} ms going down, {worst_up:.1f} ms coming up"
+    worst = max(worst_down, worst_up)
+    if worst > contacts.debounce_ms:
+        wanted = min(100, 5 * math.ceil(worst * 1.2 / 5))
+        return Finding(part, False, found, f"set contacts.debounce_ms = {wanted}, or change the button")
+    return Finding(part, True, found)
 
 
 def level(pin: InputPin) -> bool | PartLost:

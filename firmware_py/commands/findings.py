@@ -122,6 +122,31 @@ def journal(data: Path) -> Iterator[Finding]:
         yield Finding("journal", False, str(problem), "the display asks what to do with it at the next start")
 
 
+def kept_journal(data: Path) -> Iterator[Finding]:
+    """The same while the companion that asks this keeps the journal open: through a connection that cannot write."""
+    from firmware_py.folding import fold  # noqa: PLC0415
+    from firmware_py.journal import read_only, verdict  # noqa: PLC0415
+
+    path = data / JOURNAL_FILE
+    if not path.exists():
+        yield Finding("journal", True, "no game has been saved yet")
+        return
+    try:
+        wrong = verdict(path)
+        games, _ = read_only(path)
+        for game in games:
+            if not game.finished:
+                fold(read_only(path, game.number)[1])
+    except FirmwareError as problem:
+        yield Finding("journal", False, str(problem), "the display says what to do with it at the next start")
+        return
+    if wrong:
+        remedy = "the next start puts this right by itself; if it comes again, change the card"
+        yield Finding("journal", False, f"{path} is damaged ({wrong})", remedy)
+        return
+    yield Finding("journal", True, f"sound, {len(games)} game{'' if len(games) == 1 else 's'} saved")
+
+
 def clock(now: datetime, synchronised: bool) -> Finding:
     """Whether the time of day can be right."""
     told = f"{now.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

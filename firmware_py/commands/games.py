@@ -1,7 +1,8 @@
 """``tabularius games``: the games of the journal: a list, one shown, one exported as record or JSON.
 
-While a companion owns the data folder the journal is read through a connection that cannot write; otherwise it is
-opened as the companion would open it, under the lock. A finished game is shown from what was stored with its end,
+A running companion is asked, which also has what is not on the card yet; where none runs the journal is opened as the
+companion would open it, under the lock, and where one runs that cannot be asked, through a connection that cannot
+write. A finished game is shown from what was stored with its end,
 without playing it again.
 """
 
@@ -16,11 +17,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine import catalogue, record
 from engine.errors import EngineError
 from engine.ledger import Entry
 from engine.title import Way
 from engine.words import Text
+from firmware_py.commands.asking import running
+from firmware_py.control_lines import ShowGames
 from firmware_py.daemon import wall
 from firmware_py.data_folder import JOURNAL_FILE, RECORDS, DataFolder
 from firmware_py.errors import Differs, FolderTrouble, InUse, JournalTrouble, NoGame
@@ -28,6 +33,8 @@ from firmware_py.folding import Play, fold
 from firmware_py.journal import Journal, read_only
 from firmware_py.operations import GameInfo, Operation, Start
 from firmware_py.shelf import dated
+
+PATIENCE_S = 40.0
 
 
 def run(arguments: Namespace) -> int:
@@ -77,6 +84,13 @@ def _missing(folder: Path, number: int) -> str:
 def _read(folder: Path, number: int) -> tuple[Sequence[GameInfo], tuple[Operation, ...]]:
     """The games there, and the operations of one of them (0: of none)."""
     path = folder / JOURNAL_FILE
+    companion = running(folder)
+    if companion is not None:
+        with companion:
+            told = companion.ask(ShowGames(number), PATIENCE_S)
+        return msgspec.convert(told["games"], tuple[GameInfo, ...]), msgspec.convert(
+            told["operations"], tuple[Operation, ...]
+        )
     if not path.exists():
         return (), ()
     try:

@@ -1,7 +1,7 @@
 """``tabularius tags``: tags of this box: listed, read, written, learned one after another, forgotten.
 
-What was learned is in the journal's memory, as the table keeps it. Listing goes beside a companion; whatever needs the
-reader or changes something needs the data folder for itself.
+What was learned is in the journal's memory, as the table keeps it. Where a companion runs it does all of this, with
+its own reader; otherwise the command owns the data folder and opens the parts for as long as it takes.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from config.loader import BENCH_PROFILE, Loaded, load
-from drivers.errors import DriverError, PartLost
+from drivers.errors import DriverError
 from drivers.seams import LoopClock, ThreadWorker, Worker
-from engine import catalogue
-from engine.errors import UnknownTitle
+from firmware_py.commands import tagging
 from firmware_py.commands.acting import act_as_owner, barred
-from firmware_py.commands.teaching import Piece, Teaching
+from firmware_py.commands.asking import Companion, running
+from firmware_py.commands.teaching import Teaching
+from firmware_py.control_lines import ForgetTag, LearnTags, ListTags, ReadTag, WriteTag
 from firmware_py.data_folder import JOURNAL_FILE, DataFolder
 from firmware_py.errors import FolderTrouble, JournalTrouble, NoTag
 from firmware_py.flow.learning import LEARNED
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from firmware_py.box import BusWires
 
 Do = Callable[[Teaching], Steps[Any]]
+MORE_S = 30.0
+"""How much longer than a hand a companion may take before it counts as hanging."""
 
 
 def run(arguments: Namespace) -> int:
@@ -42,33 +45,152 @@ def run(arguments: Namespace) -> int:
         arguments.data,
         arguments.overrides,
     )
+    companion = running(loaded.data)
+    if companion is not None:
+        with companion:
+            return _do(There(companion), arguments)
     act_as_owner(loaded.data)
     if why := barred(loaded.data):
         raise FolderTrouble(why)
-    what = arguments.what or "list"
-    if what == "list":
-        learned = listed(loaded.data)
-        print(json.dumps(learned) if arguments.json else listing(learned))
-        return 0
-    with DataFolder.claim(loaded.data, datetime.now(UTC)) as folder:
-        if what == "forget":
-            return forget(folder.path, arguments.uid)
-        if loaded.settings.reader is None:
-            raise NoTag(
-                'there is no tag reader in the settings: set profile = "two-oled-seat-buttons", or write [reader] port'
+    if arguments.what in (None, "list"):
+        return _do(Here(loaded, arguments), arguments)
+    with DataFolder.claim(loaded.data, datetime.now(UTC)):
+        return _do(Here(loaded, arguments), arguments)
+
+
+def _do(at: Here | There, arguments: Namespace) -> int:
+    """What is asked for, wherever it is done, and how a person is told."""
+    match arguments.what or "list":
+        case "list":
+            learned = at.known()
+            print(json.dumps(learned) if arguments.json else listing(learned))
+        case "forget":
+            print(f"{at.forget(arguments.uid)} forgotten")
+        case "read":
+            found = at.read(arguments.seconds)
+            print(json.dumps(found, ensure_ascii=False) if arguments.json else in_words(found))
+        case "write":
+            label = tagging.label_of(arguments.text)
+            if label == "?" and not arguments.any:
+                raise NoTag(
+                    f'"{arguments.text}" names no component: expected TITLE/WORD, as in trajan/forum.bread; '
+                    "--any writes it anyway"
+                )
+            uid = at.write(arguments.text, arguments.seconds)
+            print(f'{spaced(uid)}: "{arguments.text}"{"" if label == "?" else f", {label}"}')
+        case "learn":
+            chosen = tagging.pieces(arguments.title, arguments.kind, arguments.copies)
+            print(f"{at.learn(arguments)} of {len(chosen)} have a tag")
+    return 0
+
+
+def spaced(uid: str) -> str:
+    """A UID in hex as people read it."""
+    return bytes.fromhex(uid).hex(" ")
+
+
+def listing(learned: Mapping[str, str]) -> str:
+    """For a person: number, text, and what people call it; by text."""
+    if not learned:
+        return "no tag has been learned here; one with a text of its own needs not be"
+    rows = sorted((text, uid) for uid, text in learned.items())
+    return "\n".join(f"{spaced(uid):<21} {text:<28} {tagging.label_of(text)}" for text, uid in rows)
+
+
+def in_words(found: Mapping[str, Any]) -> str:
+    """For a person: what a tag is."""
+    return "\n".join(
+        (
+            f"number   {spaced(found['uid'])}",
+            f"text     {found['text'] if found['text'] is not None else 'none'}",
+            f"learned  {found['learned'] or 'no'}",
+            f"means    {found['label'] or 'nothing yet'}",
+        )
+    )
+
+
+# ---- beside a companion
+
+
+class There:
+    """A running companion that does it with its own reader, and keeps it."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+
+    def known(self) -> dict[str, str]:
+        known: dict[str, str] = self._companion.ask(ListTags(), MORE_S)
+        return known
+
+    def forget(self, wanted: str) -> int:
+        return int(self._companion.ask(ForgetTag(wanted), MORE_S))
+
+    def read(self, seconds: float) -> dict[str, Any]:
+        found: dict[str, Any] = self._companion.ask(ReadTag(seconds), seconds + MORE_S)
+        return found
+
+    def write(self, text: str, seconds: float) -> str:
+        return str(self._companion.ask(WriteTag(text, seconds), seconds + MORE_S))
+
+    def learn(self, arguments: Namespace) -> int:
+        question = LearnTags(
+            arguments.title, arguments.kind, arguments.copies, arguments.write, seconds := arguments.seconds
+        )
+        with self._companion.skipping():
+            return int(self._companion.ask(question, seconds + MORE_S))
+
+
+# ---- without one
+
+
+class Here:
+    """This process, with the reader, the displays and the knob of the box open for as long as it takes."""
+
+    def __init__(self, loaded: Loaded, arguments: Namespace) -> None:
+        self._loaded, self._arguments = loaded, arguments
+
+    def known(self) -> dict[str, str]:
+        return listed(self._loaded.data)
+
+    def forget(self, wanted: str) -> int:
+        memory = Memory(self._loaded.data)
+        try:
+            uids = tagging.to_forget(memory.learned, wanted)
+            memory.forget(uids)
+        finally:
+            memory.close()
+        return len(uids)
+
+    def read(self, seconds: float) -> dict[str, Any]:
+        found: dict[str, Any] = self._at_reader(lambda desk: tagging.read(desk, self.known, seconds))
+        return found
+
+    def write(self, text: str, seconds: float) -> str:
+        return str(self._at_reader(lambda desk: tagging.write(desk, text, seconds)))
+
+    def learn(self, arguments: Namespace) -> int:
+        chosen = tagging.pieces(arguments.title, arguments.kind, arguments.copies)
+        memory = Memory(self._loaded.data)
+        before = dict(memory.learned)
+        try:
+            return int(
+                self._at_reader(
+                    lambda desk: desk.teach(chosen, before, memory.keep, arguments.write, arguments.seconds)
+                )
             )
-        if what == "read":
-            return read(loaded, arguments)
-        if what == "write":
-            return write(loaded, arguments)
-        return learn(loaded, folder.path, arguments)
+        finally:
+            memory.close()
 
+    def _at_reader(self, do: Do) -> Any:
+        from firmware_py.commands.doctor import wires_for  # noqa: PLC0415
 
-# ---- what was learned
+        tagging.check_reader(self._loaded.settings)
+        with wires_for(self._loaded, self._arguments, lambda finding: None) as wires:
+            return asyncio.run(_at_reader(self._loaded, wires, do))
 
 
 def listed(data: Path) -> dict[str, str]:
-    """The tags that this box has learned: "title/word" by the UID in hex. Changes nothing, also beside a companion."""
+    """The tags that this box has learned: "title/word" by the UID in hex. Changes nothing."""
     from firmware_py.journal_file import copied  # noqa: PLC0415
 
     if not (data / JOURNAL_FILE).exists():
@@ -107,115 +229,6 @@ class Memory:
 
     def close(self) -> None:
         self._journal.close()
-
-
-def listing(learned: Mapping[str, str]) -> str:
-    """For a person: number, text, and what people call it; by text."""
-    if not learned:
-        return "no tag has been learned here; one with a text of its own needs not be"
-    rows = sorted((text, uid) for uid, text in learned.items())
-    return "\n".join(f"{bytes.fromhex(uid).hex(' '):<21} {text:<28} {label_of(text)}" for text, uid in rows)
-
-
-def label_of(text: str) -> str:
-    """What people call the component that a tag's text names; "?" if nothing is called so."""
-    title, _, word = text.partition("/")
-    try:
-        parts = catalogue.title(title).components()
-    except UnknownTitle:
-        return "?"
-    return next((str(part.label) for part in parts if part.word == word), "?")
-
-
-def forget(data: Path, wanted: str) -> int:
-    """Forget one tag by its number, or "all"."""
-    memory = Memory(data)
-    try:
-        uid = wanted.replace(" ", "").replace(":", "").lower()
-        uids = list(memory.learned) if wanted == "all" else [uid]
-        if not set(uids) <= memory.learned.keys():
-            raise NoTag(f"no tag {wanted} has been learned here; `tabularius tags list` shows which have")
-        memory.forget(uids)
-    finally:
-        memory.close()
-    print(f"{len(uids)} forgotten")
-    return 0
-
-
-# ---- at the reader
-
-
-def read(loaded: Loaded, arguments: Namespace) -> int:
-    """Say what the next tag is."""
-    tag = at_reader(loaded, arguments, lambda desk: desk.one("Read a tag", arguments.seconds))
-    learned = listed(loaded.data).get(tag.uid.hex())
-    means = learned or tag.text or ""
-    found = {"uid": tag.uid.hex(), "text": tag.text, "learned": learned, "label": label_of(means) if means else None}
-    if arguments.json:
-        print(json.dumps(found, ensure_ascii=False))
-        return 0
-    print(f"number   {tag.uid.hex(' ')}")
-    print(f"text     {tag.text if tag.text is not None else 'none'}")
-    print(f"learned  {learned or 'no'}")
-    print(f"means    {label_of(means) if means else 'nothing yet'}")
-    return 0
-
-
-def write(loaded: Loaded, arguments: Namespace) -> int:
-    """Write a text to the next tag; one that names no component only if that is wanted."""
-    text = arguments.text
-    label = label_of(text)
-    if label == "?" and not arguments.any:
-        raise NoTag(
-            f'"{text}" names no component: expected TITLE/WORD, as in trajan/forum.bread; --any writes it anyway'
-        )
-    try:
-        tag = at_reader(loaded, arguments, lambda desk: desk.write(text, arguments.seconds))
-    except PartLost:
-        raise
-    except DriverError as problem:
-        raise NoTag(f"{problem}; `tabularius tags learn` takes any tag by its number") from problem
-    print(f'{tag.uid.hex(" ")}: "{text}"{"" if label == "?" else f", {label}"}')
-    return 0
-
-
-def learn(loaded: Loaded, data: Path, arguments: Namespace) -> int:
-    """A tag for every component of a title, or of one kind of them."""
-    chosen = pieces(arguments.title, arguments.kind, arguments.copies)
-    memory = Memory(data)
-    try:
-        before = dict(memory.learned)
-        count = at_reader(
-            loaded,
-            arguments,
-            lambda desk: desk.teach(chosen, before, memory.keep, arguments.write, arguments.seconds),
-        )
-    finally:
-        memory.close()
-    print(f"{count} of {len(chosen)} have a tag")
-    return 0
-
-
-def pieces(title: str, kind: str | None, copies: bool) -> list[Piece]:
-    """What is to get a tag. Raises NoTag for a kind that the title does not have."""
-    parts = catalogue.title(title).components()
-    kinds = sorted({part.word.partition(".")[0] for part in parts})
-    if kind is not None and kind not in kinds:
-        raise NoTag(f'{title} has no kind "{kind}": expected one of {", ".join(kinds)}')
-    return [
-        Piece(f"{title}/{part.word}", str(part.label))
-        for part in parts
-        if kind in (None, part.word.partition(".")[0])
-        for _ in range(part.copies if copies else 1)
-    ]
-
-
-def at_reader(loaded: Loaded, arguments: Namespace, do: Do) -> Any:
-    """What ``do`` gives, with the reader, the displays and the knob of the box open for as long as it takes."""
-    from firmware_py.commands.doctor import wires_for  # noqa: PLC0415
-
-    with wires_for(loaded, arguments, lambda finding: None) as wires:
-        return asyncio.run(_at_reader(loaded, wires, do))
 
 
 async def _at_reader(loaded: Loaded, make_wires: Callable[[Any], BusWires], do: Do) -> Any:

@@ -70,12 +70,6 @@ class Teaching:
             raise TagError(f"no tag came within {seconds:.0f} s: lift one that lies there, and lay it down anew")
         return tag
 
-    def write(self, text: str, seconds: float) -> Steps[Tag]:
-        """Write ``text`` to the next tag. Raises TagError if it does not take it, PartLost if the reader is lost."""
-        tag = yield from self.one("Write a tag", seconds)
-        yield from self._written(tag, text)
-        return tag
-
     def teach(
         self,
         pieces: Sequence[Piece],
@@ -120,7 +114,7 @@ class Teaching:
         uid = tag.uid.hex()
         if write:
             try:
-                yield from self._written(tag, piece.text)
+                yield from self.put(tag, piece.text)
             except TagError as problem:
                 self._say(f"  {problem}")
             else:
@@ -131,6 +125,21 @@ class Teaching:
                 return ""  # pulled away too early: once more
         keep(uid, piece.text)
         return "learned"
+
+    def put(self, tag: Tag, text: str) -> Steps[None]:
+        """Write ``text`` to a tag that lies on the reader. Raises TagError if it does not take it, PartLost if the
+        reader is lost."""
+        assert self.reader is not None
+        got: list[DriverError | None] = []
+        self.reader.write_text(tag.uid, text, got.append)
+        if not (yield from until(self._clock, lambda: bool(got), WRITING_S)):
+            raise PartLost("the tag reader does not come to an end of writing: unplug it and plug it in again")
+        if got[0] is not None:
+            raise got[0]
+
+    def end(self, subject: str, title: str, line: str) -> None:
+        """Show what came of it."""
+        self._ask(subject, title, line)
 
     # ---- inside
 
@@ -152,12 +161,3 @@ class Teaching:
         if self._lost is not None:
             raise PartLost(self._lost)
         return self._tag
-
-    def _written(self, tag: Tag, text: str) -> Steps[None]:
-        assert self.reader is not None
-        got: list[DriverError | None] = []
-        self.reader.write_text(tag.uid, text, got.append)
-        if not (yield from until(self._clock, lambda: bool(got), WRITING_S)):
-            raise PartLost("the tag reader does not come to an end of writing: unplug it and plug it in again")
-        if got[0] is not None:
-            raise got[0]

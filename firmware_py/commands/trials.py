@@ -5,14 +5,13 @@ Each display says what to do and shows how the contact bounced; a part that is n
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from drivers.errors import PartLost
 from drivers.pn532 import Target
-from drivers.traces import CALM_S, KnobStudy, Move, moves
-from firmware_py.commands.examination import Examination, level
+from drivers.traces import CALM_S, KnobStudy, moves
+from firmware_py.commands.examination import Examination, bounce, level
 from firmware_py.commands.findings import Finding, of_problem
 from firmware_py.screens import render, service
 from firmware_py.view import Header, Notice, View
@@ -72,21 +71,8 @@ class Trials:
             return
         seen = moves(edges)
         self._show(lambda width, height: service.trace(width, height, told, seen))
-        self.tell(self._bounce(name, where, seen))
+        self.tell(bounce(f"button {name}", f"{where}:", seen, self.examined.settings.contacts))
         yield SHOWN_S
-
-    def _bounce(self, name: str, where: str, seen: Sequence[Move]) -> Finding:
-        downs = [move for move in seen if move.down]
-        ups = [move for move in seen if not move.down]
-        worst_down = max((move.bounce_ms for move in downs), default=0.0)
-        worst_up = max((move.bounce_ms for move in ups), default=0.0)
-        found = f"{where}: bounces {worst_down:.1f} ms going down, {worst_up:.1f} ms coming up"
-        debounce_ms = self.examined.settings.contacts.debounce_ms
-        worst = max(worst_down, worst_up)
-        if worst > debounce_ms:
-            wanted = min(100, 5 * math.ceil(worst * 1.2 / 5))
-            return Finding(f"button {name}", False, found, f"set contacts.debounce_ms = {wanted}, or change the button")
-        return Finding(f"button {name}", True, found)
 
     # ---- the knob
 

@@ -16,12 +16,13 @@ from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, Ultralight, ndef_text
 from drivers.bench.world import World
 from drivers.errors import PartLost
-from drivers.ndef import TagError, read_text
+from drivers.ndef import read_text
 from engine import catalogue
 from firmware_py.__main__ import main
-from firmware_py.commands import tags
+from firmware_py.commands import tagging, tags
 from firmware_py.commands.teaching import Piece
 from firmware_py.data_folder import DataFolder
+from firmware_py.errors import NoTag
 from firmware_py.walk import Steps, Walk
 from firmware_py.web.bench import world_wiring
 from firmware_py.wires import WorldWires
@@ -75,7 +76,7 @@ def text_on(tag: Ntag213 | Ultralight) -> str | None:
 
 
 def test_the_cities_are_learned_by_tapping_one_tag_after_another(desk: Desk) -> None:
-    pieces = tags.pieces("hansa", "city", copies=False)
+    pieces = tagging.pieces("hansa", "city", copies=False)
     assert len(pieces) >= 27
     desk.teach(pieces)
     for number in range(27):  # those of the first board come first
@@ -86,7 +87,7 @@ def test_the_cities_are_learned_by_tapping_one_tag_after_another(desk: Desk) -> 
 
 
 def test_the_glass_says_which_tag_is_wanted_now_and_what_became_of_it(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     desk.teach(pieces)
     first = desk.world.art("prompt")
     desk.tap(ntag(1))
@@ -96,7 +97,7 @@ def test_the_glass_says_which_tag_is_wanted_now_and_what_became_of_it(desk: Desk
 
 
 def test_with_write_the_text_goes_onto_the_tag_and_what_takes_none_is_learned(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     laid = ntag(1), Ultralight(bytes.fromhex("04aabbccddeeff")), MifareClassic1K(bytes.fromhex("deadbeef"))
     desk.teach(pieces, write=True)
     for tag in laid:
@@ -107,14 +108,14 @@ def test_with_write_the_text_goes_onto_the_tag_and_what_takes_none_is_learned(de
 
 
 def test_a_tag_that_was_learned_and_is_now_written_means_what_is_written(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     desk.teach(pieces, write=True, known={ntag(1).uid.hex(): "trajan/forum.bread"})
     desk.tap(ntag(1), 1.2)
     assert desk.kept == {ntag(1).uid.hex(): pieces[0].text}
 
 
 def test_a_tag_pulled_away_while_it_is_written_is_asked_for_again(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     desk.teach(pieces, write=True)
     assert desk.world.reader is not None
     tag = ntag(1)
@@ -128,7 +129,7 @@ def test_a_tag_pulled_away_while_it_is_written_is_asked_for_again(desk: Desk) ->
 
 
 def test_a_tag_cannot_stand_for_two_pieces_of_one_round(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     desk.teach(pieces)
     desk.tap(ntag(1))
     desk.tap(ntag(1))
@@ -139,7 +140,7 @@ def test_a_tag_cannot_stand_for_two_pieces_of_one_round(desk: Desk) -> None:
 
 
 def test_two_tags_at_once_teach_nothing(desk: Desk) -> None:
-    desk.teach(tags.pieces("trajan", "demand", copies=False))
+    desk.teach(tagging.pieces("trajan", "demand", copies=False))
     desk.world.lay(ntag(1))
     desk.world.lay(ntag(2))
     desk.clock.advance(1.0)
@@ -148,7 +149,7 @@ def test_two_tags_at_once_teach_nothing(desk: Desk) -> None:
 
 
 def test_the_knob_passes_over_one_and_back_ends_and_what_was_done_is_kept(desk: Desk) -> None:
-    pieces = tags.pieces("trajan", "demand", copies=False)
+    pieces = tagging.pieces("trajan", "demand", copies=False)
     desk.teach(pieces)
     desk.clock.advance(desk.world.click("knob") + 0.3)
     desk.tap(ntag(2))
@@ -158,14 +159,14 @@ def test_the_knob_passes_over_one_and_back_ends_and_what_was_done_is_kept(desk: 
 
 
 def test_copies_are_asked_for_one_by_one() -> None:
-    once, each = tags.pieces("trajan", "forum", copies=False), tags.pieces("trajan", "forum", copies=True)
+    once, each = tagging.pieces("trajan", "forum", copies=False), tagging.pieces("trajan", "forum", copies=True)
     parts = [part for part in catalogue.title("trajan").components() if part.word.startswith("forum.")]
     assert len(once) == len(parts)
     assert len(each) == sum(part.copies for part in parts) > len(once)
 
 
 def test_a_reader_that_is_lost_ends_it_with_its_cause(desk: Desk) -> None:
-    desk.teach(tags.pieces("trajan", "demand", copies=False))
+    desk.teach(tagging.pieces("trajan", "demand", copies=False))
     desk.world.unplug("reader")
     desk.clock.advance(5.0)
     ((_, error),) = desk.ended
@@ -173,7 +174,7 @@ def test_a_reader_that_is_lost_ends_it_with_its_cause(desk: Desk) -> None:
 
 
 def test_a_tag_is_read_and_written(desk: Desk) -> None:
-    desk.begin(desk.desk.teaching.write("trajan/forum.bread", 20.0))
+    desk.begin(tagging.write(desk.desk.teaching, "trajan/forum.bread", 20.0))
     tag = ntag(5)
     desk.tap(tag, 1.2)
     assert text_on(tag) == "trajan/forum.bread"
@@ -184,10 +185,11 @@ def test_a_tag_is_read_and_written(desk: Desk) -> None:
 
 
 def test_a_classic_tag_takes_no_text_and_is_told_so(desk: Desk) -> None:
-    desk.begin(desk.desk.teaching.write("trajan/forum.bread", 20.0))
+    desk.begin(tagging.write(desk.desk.teaching, "trajan/forum.bread", 20.0))
     desk.tap(MifareClassic1K(bytes.fromhex("deadbeef")), 1.2)
     ((_, error),) = desk.ended
-    assert isinstance(error, TagError) and "use an NTAG or an Ultralight" in str(error)
+    assert isinstance(error, NoTag) and "use an NTAG or an Ultralight" in str(error)
+    assert "tags learn" in str(error)
 
 
 def test_no_tag_in_time_is_said(desk: Desk) -> None:
