@@ -34,7 +34,7 @@ _ROUTE_AT = (("place.kind", 0), ("displace.", 0), ("displaced.", 0), ("route.", 
              ("move3.piece", 1), ("start.", 0))  # fmt: skip
 
 
-def referee(game: Game) -> Drawing:
+def referee(game: Game, viewer: int | None) -> Drawing:
     """The whole board with all that lies on it."""
     board, side = game.board, game.board.map
     asked = _Asked(game, side)
@@ -57,7 +57,7 @@ def referee(game: Game) -> Drawing:
     return _drawing(game, side, spots, roads, (*ends, *_connected(side, board.link)))
 
 
-def scorekeeper(game: Game) -> Drawing:
+def scorekeeper(game: Game, viewer: int | None) -> Drawing:
     """The board as it is printed, and who holds special prestige: more is not known."""
     side = keeping.side(game)
     asked = _Asked(game, side)

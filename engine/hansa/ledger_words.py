@@ -29,23 +29,23 @@ REASONS = {
 _CITIES = {city.key: Text(city.name) for side in map(board_map, SIDES) for city in side.cities}
 
 
-def reason(word: str) -> Text:
-    return REASONS.get(word) or Text("{word}", word=word)
+def reason(reason: str) -> Text:
+    return REASONS.get(reason) or Text("{word}", word=reason)
 
 
-def place(word: str) -> Text:
+def place(place: str) -> Text:
     """The second word of a ledger line: a city, an ability, a count, "7x3" offices and key value, or a reason."""
-    if word in COUNTRY_LABELS:
-        return COUNTRY_LABELS[word]
-    if word in _CITIES:
-        return _CITIES[word]
-    if word in ABILITY:
-        return ABILITY_LABELS[ABILITY[word]]
-    if word in REASONS:
-        return REASONS[word]
-    if word == "all":
+    if place in COUNTRY_LABELS:
+        return COUNTRY_LABELS[place]
+    if place in _CITIES:
+        return _CITIES[place]
+    if place in ABILITY:
+        return ABILITY_LABELS[ABILITY[place]]
+    if place in REASONS:
+        return REASONS[place]
+    if place == "all":
         return Text("all three")
-    kind, _, number = word.partition(".")
+    kind, _, number = place.partition(".")
     if number.isdecimal() and number.isascii():
         if kind == "count":
             return Text("{count} markers", count=int(number))
@@ -53,11 +53,11 @@ def place(word: str) -> Text:
             return Text("space {points}", points=int(number))
         if kind == "cities":
             return Text("{count} cities", count=int(number))
-    offices, _, keys = word.partition("x")
+    offices, _, keys = place.partition("x")
     if offices.isascii() and offices.isdecimal() and keys.isascii() and keys.isdecimal():
         return Text("{offices} offices × {keys}", offices=int(offices), keys=int(keys))
-    return Text("{word}", word=word)
+    return Text("{word}", word=place)
 
 
-def when(at: int) -> Text:
-    return Text("final") if at >= FINAL else Text("R{round}", round=at)
+def when(when: int) -> Text:
+    return Text("final") if when >= FINAL else Text("R{round}", round=when)

@@ -347,6 +347,21 @@ def allowed(game: Game) -> tuple[str, ...]:
     return tuple(_known(game)) if game.decision.kind == "turn.action" else ("score", "count")
 
 
+def may_change(game: Game) -> Sequence[str]:
+    """The options that the referee goes by on this board; no past answer depends on them."""
+    if game.over:
+        return ()
+    side = game.board.map
+    here = {
+        "region_tie": side.regions,
+        "green_city_exchange": side.green,
+        "permission_gained": side.permissions,
+        "markers_in_emperor_turn": modules.named(game, "favour"),
+    }
+    found = [name for name, any_here in here.items() if any_here]
+    return ("end_turn_early", "markers_inside_actions", "drawn_marker", *found)
+
+
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
     return [amendment for word in allowed(game) for amendment in _known(game)[word][0](game)]

@@ -64,6 +64,19 @@ def status(game: Game) -> Text:
     return Text("R{round}", round=now(game)) if game.turn[0] else Text("start")
 
 
+def today(game: Game) -> list[int]:
+    """What final scoring would add to each seat now; nothing once it has been done."""
+    if final.over(game):
+        return [0] * game.players
+    return [sum(amount for amount, _, _ in final.lines(game, seat)) for seat in range(game.players)]
+
+
+def mover(game: Game) -> int:
+    """The seat whose turn it is; nobody outside of turns."""
+    playing = game.decision is not None and game.board.clock[PLAY] == PLAYING
+    return game.board.clock[MOVER] if playing else NOBODY
+
+
 def page(game: Game, viewer: int | None) -> Page:
     """The facts are the distances to the three ends of the game: full cities, markers in the supply, the most prestige.
     The seat to move shows the actions that are left, every other one its markers."""

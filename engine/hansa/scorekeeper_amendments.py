@@ -17,7 +17,7 @@ Only ranges are checked: the table knows better. Seats count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.game import TABLE, Game
 from engine.hansa import keeping, modules
@@ -243,6 +243,14 @@ _KNOWN: dict[str, Correction] = {
 def _known(game: Game) -> dict[str, Correction]:
     """The corrections that there are, those of the modules in play included."""
     return _KNOWN | modules.corrections(game)
+
+
+def may_change(game: Game) -> Sequence[str]:
+    """The options that the scorekeeper goes by; no past answer depends on them."""
+    if game.over or game.board.clock[PLAY] > PLAYING:
+        return ()
+    here = {"region_tie": keeping.side(game).regions, "markers_in_emperor_turn": modules.named(game, "favour")}
+    return ("name_routes", *(name for name, any_here in here.items() if any_here))
 
 
 def offered(game: Game) -> list[Amendment]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.hansa import counting, keeping, scoring
+from engine.hansa.board import NOBODY
 from engine.hansa.keeping import COMPLETED, DRAWN, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.keeping import EARLY as ENDED_EARLY
 from engine.hansa.kinds import ABILITIES, TRACKS
@@ -50,6 +51,20 @@ def status(game: Game) -> Text:
     if game.board.clock[PLAY] > PLAYING:
         return Text("final")
     return Text("R{round}", round=now(game)) if game.turn[0] else Text("start")
+
+
+def today(game: Game) -> list[int]:
+    """What was entered during play would bring each seat: abilities, markers, special prestige; nothing once the count
+    has begun."""
+    if game.board.clock[PLAY] > PLAYING:
+        return [0] * game.players
+    return [sum(amount for amount, _ in counting.known_lines(game, seat)) for seat in range(game.players)]
+
+
+def mover(game: Game) -> int:
+    """The seat whose turn it is; nobody outside of turns."""
+    playing = game.decision is not None and game.board.clock[PLAY] == PLAYING
+    return game.board.clock[MOVER] if playing else NOBODY
 
 
 def page(game: Game, viewer: int | None) -> Page:

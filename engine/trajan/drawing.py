@@ -49,7 +49,7 @@ def _places() -> dict[str, Any]:
         return tomllib.load(stream)
 
 
-def referee(game: Game) -> Drawing:
+def referee(game: Game, viewer: int | None) -> Drawing:
     """The whole board with all that lies on it, as everybody may see it."""
     places = _places()
     spots = [*(_province(game, each) for each in range(len(PROVINCES))), _camp(game)]

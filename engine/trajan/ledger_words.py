@@ -35,16 +35,16 @@ _TRAJAN_TILES = {tile.word: trajan_tile_label(tile) for stack in components().st
 _CAMPS = {"workers": Text("workers"), "legionnaires": Text("legionnaires")}
 
 
-def reason(word: str) -> Text:
-    return REASONS.get(word) or Text(word)
+def reason(reason: str) -> Text:
+    return REASONS.get(reason) or Text(reason)
 
 
-def place(word: str) -> Text:
+def place(place: str) -> Text:
     """The second word of a ledger line: an answer ("build.3"), a space, a tile, or what a correction puts right."""
     for known in (REASONS, _TYPES, _BONUS, _CAMPS, _PROVINCES, _TRAJAN_TILES):
-        if word in known:
-            return known[word]
-    kind, _, number = word.partition(".")
+        if place in known:
+            return known[place]
+    kind, _, number = place.partition(".")
     if kind == "space":
         return Text("space {space}", space=int(number))
     if kind == "unmet":
@@ -57,13 +57,13 @@ def place(word: str) -> Text:
         return Text("{ship}: {units}", ship=_SHIPS[kind], units=int(number))
     if kind in ("province", "ship", "tile"):
         return Text("worth {points}", points=int(number))
-    return Text(word)
+    return Text(place)
 
 
-def when(at: int) -> Text:
-    if at >= FINAL:
+def when(when: int) -> Text:
+    if when >= FINAL:
         return Text("final")
-    quarter_, round_ = divmod(at, 10)
+    quarter_, round_ = divmod(when, 10)
     if round_ == QUARTER_END:
         return Text("Q{quarter} end", quarter=quarter_)
     return Text("Q{quarter} R{round}", quarter=quarter_, round=round_)

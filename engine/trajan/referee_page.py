@@ -48,9 +48,11 @@ def page(game: Game) -> Page:
     return found
 
 
-def today(game: Game, seat: int) -> int:
-    """What final scoring would add to a seat today; 0 once it has been done."""
-    return 0 if game.board.clock[COUNTING] != PLAYING else sum(line.amount for line in count.lines(game, seat))
+def today(game: Game) -> list[int]:
+    """What final scoring would add to each seat today; nothing once it has been done."""
+    if game.board.clock[COUNTING] != PLAYING:
+        return [0] * game.players
+    return [sum(line.amount for line in count.lines(game, seat)) for seat in range(game.players)]
 
 
 _SUMMARY = (
@@ -70,11 +72,6 @@ def summary(game: Game, seat: int) -> list[Row]:
     for label, reasons in _SUMMARY:
         rows.append(Row(label, sum(line.amount for line in lines if line.reason in reasons), seat=seat))
     return rows
-
-
-def result(game: Game) -> list[Row]:
-    """The outcome of the vote while its bonus tiles go out."""
-    return scorekeeper_page.result(game)
 
 
 # ---- plain state

@@ -15,9 +15,6 @@ from engine.trajan.pieces import ACTION_ICONS, ACTION_LABELS
 from engine.trajan.referee_words import details
 from engine.words import Row, Text
 
-RING = "ring"
-MARKS = "marks"
-FORMS = {"sow.tray": RING, "sow.colour": MARKS}
 _AS_THEY_LIE = (5, 0, 1, 4, 3, 2)  # VI I II over V IV III
 _NAMED = 2  # so many trays are named, more are told by their slots
 _TOLD = 6  # and still more by their number

@@ -327,11 +327,6 @@ def answer(game: Game, key: str) -> Text:
     return _BONUS_TEXT.get(key) or Text(key)
 
 
-def forced(game: Game, key: str) -> Text:
-    """An answer that was taken since there was no other, with what it answers."""
-    return Text("{question}: {answer}", question=question(game), answer=answer(game, key))
-
-
 def icon(game: Game, key: str | None) -> str:
     """The icon of an answer or, for None, of the question."""
     decision = game.decision
@@ -387,12 +382,12 @@ def _question_icon(game: Game, kind: str) -> str:
     return _QUESTION_ICONS.get(kind, "")
 
 
+_FORMS = {"demand.reveal": "cells", "tile.fulfil": "yes-no", "sow.tray": "ring", "sow.colour": "marks"}
+
+
 def form(game: Game) -> str:
     """How the open question is best asked."""
-    kind = game.decision.kind if game.decision else ""
-    if kind == "demand.reveal":
-        return "cells"
-    return "yes-no" if kind == "tile.fulfil" else "list"
+    return _FORMS.get(game.decision.kind, "list") if game.decision is not None else "list"
 
 
 def odds(game: Game) -> Sequence[int]:

@@ -29,7 +29,8 @@ def _office(seat: int, consul: int | None, vice: int) -> str:
     return "consul" if seat == consul else "vice" if seat == vice else "vote"
 
 
-def page(game: Game) -> Page:
+def page(game: Game, viewer: int | None = None) -> Page:
+    """The same for everybody: nothing that the scorekeeper knows is hidden."""
     board = game.board
     clock, totals = board.clock, game.totals()
     consul, vice = quarter.offices(game)
@@ -57,6 +58,11 @@ def page(game: Game) -> Page:
         (*((Text("Ended early"),) if clock[COUNTING] == EARLY else ()), *sheet.notes(game)),
         Track(clock[LOOP], clock[AT]) if playing else None,
     )
+
+
+def today(game: Game) -> tuple[int, ...]:
+    """What lies on the mats is not known before final scoring asks: empty until it is done."""
+    return (0,) * game.players if game.over else ()
 
 
 def shared_state(game: Game) -> dict[str, Any]:
@@ -95,7 +101,7 @@ def shared_state(game: Game) -> dict[str, Any]:
     }
 
 
-def state(game: Game) -> dict[str, Any]:
+def state(game: Game, viewer: int | None) -> dict[str, Any]:
     """Everything the scorekeeper knows, as plain data; nothing of it is hidden from anyone."""
     found = shared_state(game)
     found["vote_tiles"] = f"{game.board.pool[0]:x}"

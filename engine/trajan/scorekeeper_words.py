@@ -159,13 +159,9 @@ def answer(game: Game, key: str) -> Text:
     return {"yes": Text("Yes"), "no": Text("No")}.get(key) or Text(key)
 
 
-# what is scored most often of each source
-STARTS = ("build.3", "province.6", "ship.6", "tile.5")
-
-
-def forced(game: Game, key: str) -> Text:
-    """An answer without a choice, with what it answers: a bare number says nothing by itself."""
-    return Text("{question}: {answer}", question=question(game), answer=answer(game, key))
+def starts(game: Game) -> tuple[str, ...]:
+    """What is scored most often of each source."""
+    return ("build.3", "province.6", "ship.6", "tile.5")
 
 
 def _after(key: str, stem: str) -> int:
