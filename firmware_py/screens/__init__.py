@@ -48,7 +48,7 @@ _DRAWINGS: Mapping[type, Callable[[Canvas, Any], None]] = {
 
 def draw(view: View, width: int = 128, height: int = 64) -> Canvas:
     """The view drawn on a canvas that tells what did not fit."""
-    canvas = Canvas(width, height, marked=bool(view.mark), names=view.names)
+    canvas = Canvas(width, height, names=view.names)
     _DRAWINGS[type(view.screen)](canvas, view.screen)
     parts.mark(canvas, view.mark)
     return canvas

@@ -23,13 +23,14 @@ class Canvas:
     """A picture of ``width`` × ``height`` pixels; coordinates count from 0 at the upper left.
 
     ``names`` are those of the seats, which lose letters before any other word does.
-    ``edge`` is the last column that text of the first eight rows may use: the design area's, or left of the mark.
+    ``edge`` is the last column that text of the first eight rows may use: right of it is the mark's place, kept free
+    whether there is a mark or not, so that nothing else moves when it comes and goes.
     """
 
-    def __init__(self, width: int, height: int, *, marked: bool = False, names: Sequence[str] = ()) -> None:
+    def __init__(self, width: int, height: int, *, names: Sequence[str] = ()) -> None:
         self.width, self.height, self.names = width, height, tuple(names)
         self.right, self.bottom = width - 2, height - 2
-        self.edge = self.right - MARK_COLUMNS - 3 if marked else self.right
+        self.edge = self.right - MARK_COLUMNS - 2
         self.tall = height >= 64
         self.rows = [0] * height
         self.focused = 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ELLIPSIS = "…"
+APART = "  "
 DASH = "–"
 BITS = str.maketrans(".#", "01")  # a row of art as a number's digits
 _FOLDER = Path(__file__).parent
@@ -280,10 +281,18 @@ def hanging(face: Face, text: str, first: int, second: int) -> list[str]:
 
 
 def wrapped(face: Face, text: str, room: int, most: int) -> list[str]:
-    """The text in at most ``most`` lines, broken at spaces (within a word only if it is wider than a line)."""
+    """The text in at most ``most`` lines, broken at spaces (within a word only if it is wider than a line).
+
+    What stands between two spaces each is not broken where it fits into a line: "Move 2  Keys ×1".
+    """
     lines: list[str] = []
-    for word in text.split(" "):
-        grown = f"{lines[-1]} {word}" if lines else word
+    words = [
+        (" " if place else APART, word)
+        for part in text.split(APART)
+        for place, word in enumerate([part] if width(face, part) <= room else part.split(" "))
+    ]
+    for space, word in words:
+        grown = f"{lines[-1]}{space}{word}" if lines else word
         if lines and width(face, grown) <= room:
             lines[-1] = grown
             continue

@@ -161,23 +161,17 @@ def _small_rows(canvas: Canvas, screen: Choice, bottom: int) -> None:
     bar = total >= room
     columns = _columns(canvas, icon_count=_most_icons(screen), bar=bar)
 
-    def label_room(line: Line) -> int:
-        return columns.room - (fonts.width(SMALL, line.right) + 4 if line.right else 0)
-
-    line = screen.lines[screen.cursor]
-    full = fonts.hanging(SMALL, line.label, label_room(line), columns.room)
-    shown = min(room - len(full) + 1, total)
+    full = _in_full(screen.lines[screen.cursor], columns)
+    shown = min(room - len(full.labels) + 1, total)
     parts.header(canvas, screen.header, _count(screen, shown))
     first = parts.window(screen.cursor, shown, total)
     y = BODY
     for index in range(first, first + shown):
         line = screen.lines[index]
-        labels = full if index == screen.cursor else [canvas.shortened(SMALL, line.label, label_room(line))]
+        small = full if index == screen.cursor else _in_one_row(canvas, line, columns)
         _icons(canvas, y + 1, line.icon)
-        canvas.text_right(columns.number, y, line.right)
-        for row, label in enumerate(labels):
-            canvas.text(columns.text, y + SMALL.height * row, label)
-        end = y + SMALL.height * len(labels)
+        _small(canvas, small, columns, y)
+        end = y + SMALL.height * len(small.labels)
         if not line.legal and (index == 0 or screen.lines[index - 1].legal):
             canvas.dots(0, columns.row, y)
         if index == screen.cursor:
@@ -187,6 +181,37 @@ def _small_rows(canvas: Canvas, screen: Choice, bottom: int) -> None:
         parts.scroll_bar(canvas, BODY + 1, first, shown, total)
 
 
+class _Small(NamedTuple):
+    """What stands in a small row: the label on a line or two, the text at the right beside line ``beside``."""
+
+    labels: list[str]
+    right: str
+    beside: int
+
+
+def _in_full(line: Line, columns: _Columns) -> _Small:
+    """A row with the focus: on two lines where one is too short, the text at the right below where it is long."""
+    right, room = fonts.shortened(SMALL, line.right, columns.room), columns.room
+    wide = fonts.width(SMALL, right) + 4 if right else 0
+    if wide > room // 2 and fonts.width(SMALL, line.label) > room - wide:
+        return _Small([fonts.shortened(SMALL, line.label, room), ""], right, 1)
+    return _Small(fonts.hanging(SMALL, line.label, room - wide, room), right, 0)
+
+
+def _in_one_row(canvas: Canvas, line: Line, columns: _Columns) -> _Small:
+    """A row without the focus: the text at the right has half of it at most, if the label needs the rest."""
+    spare = columns.room - fonts.width(SMALL, line.label) - 4
+    right = canvas.shortened(SMALL, line.right, max(spare, columns.room // 2))
+    wide = fonts.width(SMALL, right) + 4 if right else 0
+    return _Small([canvas.shortened(SMALL, line.label, columns.room - wide)], right, 0)
+
+
+def _small(canvas: Canvas, small: _Small, columns: _Columns, y: int) -> None:
+    canvas.text_right(columns.number, y + SMALL.height * small.beside, small.right)
+    for row, label in enumerate(small.labels):
+        canvas.text(columns.text, y + SMALL.height * row, label)
+
+
 def _low_choice(canvas: Canvas, screen: Choice) -> None:
     """32 rows: the focused line and the next; a long label on two small rows alone."""
     total = len(screen.lines)
@@ -194,15 +219,11 @@ def _low_choice(canvas: Canvas, screen: Choice) -> None:
     line = screen.lines[screen.cursor]
     columns = _columns(canvas, icon_count=len(line.icon.split()), bar=False)
     _icons(canvas, LOW_BODY + 2, line.icon)
-    small_right = fonts.width(SMALL, line.right)
     if fonts.width(MEDIUM, line.label) > _label_room(line, columns):
-        room = columns.room - (small_right + 4 if line.right else 0)
-        labels = fonts.hanging(SMALL, line.label, room, columns.room)
-        canvas.text_right(columns.number, LOW_BODY + 1, line.right)
-        for row, label in enumerate(labels):
-            canvas.text(columns.text, LOW_BODY + 1 + SMALL.height * row, label)
-        canvas.focus(0, LOW_BODY, columns.row, LOW_BODY + (21 if len(labels) == 2 else 11))
-        if len(labels) == 2:
+        small = _in_full(line, columns)
+        _small(canvas, small, columns, LOW_BODY + 1)
+        canvas.focus(0, LOW_BODY, columns.row, LOW_BODY + (21 if len(small.labels) == 2 else 11))
+        if len(small.labels) == 2:
             return
     else:
         parts.low_text(canvas, columns.text, LOW_BODY - 1, line.label, columns.room)
@@ -214,9 +235,8 @@ def _low_choice(canvas: Canvas, screen: Choice) -> None:
     if after >= 0:
         following = screen.lines[after]
         columns = _columns(canvas, icon_count=len(following.icon.split()), bar=False)
-        start = canvas.text_right(columns.number, 21, following.right) - 4
         _icons(canvas, 22, following.icon)
-        canvas.text(columns.text, 21, canvas.shortened(SMALL, following.label, start + 1 - columns.text))
+        _small(canvas, _in_one_row(canvas, following, columns), columns, 21)
 
 
 def panel(canvas: Canvas, screen: Panel) -> None:

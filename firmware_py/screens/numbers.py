@@ -131,8 +131,9 @@ def _low_dial(canvas: Canvas, screen: Dial) -> None:
     subject = parts.chip_width(head.chip) + fonts.width(SMALL, head.subject) + (11 if head.icon else 0)
     last = _value_left(canvas, screen, 104) - 4
     strong = ""
-    if line and not head.right and subject + wide + 10 <= canvas.edge:
-        head, line = Header(head.chip, head.icon, head.subject, line, head.marks), ""
+    icon = head.icon if subject + wide + 10 <= canvas.edge else ""
+    if line and not head.right and subject + wide + 10 - 11 * (icon != head.icon) <= canvas.edge:
+        head, line = Header(head.chip, icon, head.subject, line, head.marks), ""
         strong = "right"
     elif line and (screen.track or (screen.label and 2 + wide + 6 * screen.strong > last)):
         count = fonts.width(SMALL, head.right) if parts.chip_width(head.chip) + wide + 30 <= canvas.edge else 0

@@ -19,6 +19,7 @@ LOW_BODY = 9
 """First row below the header on glass of 32 rows."""
 LEAST_LETTERS = 3
 _GAP = 4
+_PITCH, _MARK_GAP = 10, 3  # of the signs at the right of a header
 
 
 def mark(canvas: Canvas, name: str) -> None:
@@ -79,27 +80,27 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
         return False
     end = canvas.edge
     icon = icons.small(head.icon) if head.icon else None
+    # As much room as the last row's count takes: nothing moves while the cursor does.
+    most = count and "/".join([count.partition("/")[2]] * 2)
+    least = chip_width(head.chip[:3]) + fonts.width(SMALL, head.subject)
+    if count and not canvas.tall and least + 11 + _GAP + fonts.width(SMALL, most) > end + 1:
+        icon = None  # low glass has no scroll bar
     wanted = fonts.width(SMALL, head.subject) + (11 if icon else 0)
-    marks = head.marks
-    least = chip_width(head.chip[:3]) + wanted
-    beside = 10 * len(marks) + MARK_COLUMNS + 5 + _GAP
-    if marks and least + beside > canvas.right:
-        marks = ()
-    least += beside if marks else 0
-    if count and least + _GAP + fonts.width(SMALL, count) > canvas.edge:
-        # The scroll bar tells the place as well: the subject needs the room more.
-        count = ""
-    right = head.right or count
-    if head.right and head.chip and not strong and least + _GAP + fonts.width(SMALL, right) > canvas.edge:
-        right = ""  # a question is read before what stands beside it
+    room = canvas.edge + 1 - chip_width(head.chip[:3]) - wanted
+    beside = _PITCH * len(head.marks) - (_PITCH - 8) + _MARK_GAP
+    marks = head.marks if beside <= room else ()
+    right = _right(canvas, head.right or most, room - (beside + _MARK_GAP if marks else _GAP))
+    if head.right and not right and (strong or not head.chip):
+        right = head.right  # nothing is more to be read than this, or nothing else can give way
     if right:
         text = canvas.shortened(SMALL, right, 80)
-        start = canvas.text_right(end - 2 * (strong == "right"), 0, text)
+        start = end + 1 - 2 * (strong == "right") - fonts.width(SMALL, text)
+        canvas.text_right(end - 2 * (strong == "right"), 0, text if head.right else count)
         if strong == "right":
             canvas.invert(start - 3, 0, end, 8)
-        end = start - _GAP
+        end = start - (_MARK_GAP if marks else _GAP)
     if marks:
-        end = icon_row(canvas, min(end, canvas.right - MARK_COLUMNS - 5), 0, marks) - _GAP
+        end = icon_row(canvas, end - bool(right), 0, marks) - _MARK_GAP
     x = 1
     if head.chip:
         name = short_chip(canvas, head.chip, wanted + 6 * bool(strong), end)
@@ -117,7 +118,14 @@ def header(canvas: Canvas, head: Header, count: str = "", strong: str = "", *, c
     return True
 
 
-def icon_row(canvas: Canvas, last: int, y: int, names: Sequence[str], pitch: int = 10) -> int:
+def _right(canvas: Canvas, right: str, room: int) -> str:
+    """What stands at the right of a header that leaves so much ``room``, with fewer letters of the names in it if need
+    be; nothing where that does not fit either, since a question is read before what stands beside it.
+    """
+    return next((text for text in canvas.shorter(right) if fonts.width(SMALL, text) <= room), "")
+
+
+def icon_row(canvas: Canvas, last: int, y: int, names: Sequence[str], pitch: int = _PITCH) -> int:
     """Small icons side by side, the last one ending in column ``last``; returns the first column."""
     x = last + 1 - pitch * len(names) + (pitch - 8)
     first = x

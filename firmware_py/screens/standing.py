@@ -46,15 +46,19 @@ def status(canvas: Canvas, screen: Status) -> None:
 def _status_line(canvas: Canvas, screen: Status) -> None:
     """The first line: what is owed, else the facts, else where the game stands."""
     x, facts = 1, () if screen.note else screen.facts
-    for icon, text in facts:
-        room = canvas.edge - x - 10
-        if x > 1 and fonts.width(SMALL, text) > room:
-            break
-        canvas.icon(x, 0, icons.small(icon), icon)
-        x = canvas.text(x + 10, 0, canvas.shortened(SMALL, text, room)) + 5
     if facts:
-        if not canvas.tall and screen.left_of and fonts.width(SMALL, screen.left_of) <= canvas.edge - x:
-            canvas.text_right(canvas.edge, 0, screen.left_of)
+        beside = "" if canvas.tall else screen.left_of
+        wide = sum(fonts.width(SMALL, text) for _, text in facts) + fonts.width(SMALL, beside)
+        # Closer together where what is left of the turn would have no room beside them.
+        near = bool(beside) and wide + (10 + 5) * len(facts) > canvas.edge
+        for icon, text in facts:
+            room = canvas.edge - x - 10
+            if x > 1 and fonts.width(SMALL, text) > room:
+                break
+            canvas.icon(x, 0, icons.small(icon), icon)
+            x = canvas.text(x + 10 - near, 0, canvas.shortened(SMALL, text, room)) + 5 - 2 * near
+        if beside and fonts.width(SMALL, beside) <= canvas.edge + 1 - x:
+            canvas.text_right(canvas.edge, 0, beside)
         return
     end, text = canvas.edge, screen.note
     if screen.note:
@@ -227,9 +231,15 @@ def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
     left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6 + 2 * above
     last = canvas.edge - 2 * above
-    right = canvas.shortened(SMALL, screen.turn if above else screen.place, last - left)
-    room = last - left - fonts.width(SMALL, right) - 4
-    (name,) = parts.short_names([screen.name], [""], room)
+    said = [screen.turn] if above else [screen.place, screen.place.partition(",")[0]]
+    for text in said:
+        right = canvas.shortened(SMALL, text, last - left)
+        room = last - left - fonts.width(SMALL, right) - 4
+        (name,) = parts.short_names([screen.name], [""], room)
+        if len(name) >= min(len(screen.name), parts.LEAST_LETTERS):
+            break
+    else:
+        name = ""  # a letter or two say nothing, and it is the seat's own display
     canvas.text(left, 1, canvas.shortened(SMALL, name, room))
     canvas.text_right(last, 1, right)
     if above:

@@ -99,15 +99,27 @@ def question(canvas: Canvas, screen: Question) -> None:
 
 
 def _low_question(canvas: Canvas, screen: Question) -> None:
-    """32 rows: the question in one line, its buttons below; explanations go."""
+    """32 rows: the question in one line, its buttons below; a longer one on two, with the buttons as a line of words.
+
+    Explanations go.
+    """
     head = screen.header
-    asked = [head.subject, *(letter for _, letter in screen.icons), screen.title]
-    full = " ".join(text for text in asked if text)
-    room = canvas.edge - parts.chip_width(head.chip[:3]) - (11 if head.icon else 0)
-    if fonts.width(SMALL, full) > room:
-        full = next((text for text in (screen.title, head.subject) if text.endswith("?")), screen.title or head.subject)
-    parts.header(canvas, Header(head.chip, head.icon, full))
-    parts.button_row(canvas, 13, 29, screen.buttons, screen.cursor)
+    rest = " ".join([*(letter for _, letter in screen.icons), *([screen.title] if screen.title else [])])
+    full = " ".join(text for text in (head.subject, rest) if text)
+    room = canvas.edge + 1 - parts.chip_width(head.chip[:3]) - (11 if head.icon else 0)
+    if fonts.width(SMALL, full) <= room:
+        parts.header(canvas, Header(head.chip, head.icon, full))
+        parts.button_row(canvas, 13, 29, screen.buttons, screen.cursor)
+        return
+    subject, below = (head.subject, rest) if rest else fonts.hanging(SMALL, head.subject, room, canvas.right - 2)
+    parts.header(canvas, Header(head.chip, head.icon, subject))
+    canvas.text(2, 10, canvas.shortened(SMALL, below, canvas.right - 2))
+    pitch = (canvas.right + 2) // len(screen.buttons)
+    for index, label in enumerate(screen.buttons):
+        x0, x1 = pitch * index, pitch * (index + 1) - 2
+        canvas.text_centred(x0, x1, 21, canvas.shortened(SMALL, label, pitch - 6))
+        if index == screen.cursor:
+            canvas.focus(x0, 20, x1, canvas.bottom)
 
 
 def notice(canvas: Canvas, screen: Notice) -> None:

@@ -59,6 +59,5 @@ def test_a_shift_moves_every_pixel_by_one() -> None:
     assert text_art(canvas.image((1, 0))) == "........\n......##\n........\n"
 
 
-def test_text_in_the_first_rows_ends_left_of_a_mark() -> None:
-    assert Canvas(128, 64).edge == 126
-    assert Canvas(128, 64, marked=True).edge < 119 - 2
+def test_text_in_the_first_rows_ends_left_of_the_place_of_the_mark() -> None:
+    assert Canvas(128, 64).edge == 119 - 3

@@ -95,7 +95,7 @@ def statuses(draw_: Callable[..., Any]) -> Any:
     return views.Status(status, left, draw_(marks), rows, focus, track, facts, note, left_of)
 
 
-line = st.builds(Line, label, few | number, icon, st.just(""), st.booleans())
+line = st.builds(Line, label, few | number | label, icon, st.just(""), st.booleans())
 noted = st.builds(Line, label, few | number, icon | st.just("wine fish"), label, st.booleans())
 cell = st.builds(Cell, name, icon, st.just("")) | st.builds(Cell, number, st.just(""), number)
 plate = st.builds(views.Plate, st.sampled_from(["I", "III", "VI"]), st.integers(0, 12).map(str), icon, st.booleans())
