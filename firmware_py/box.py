@@ -101,6 +101,11 @@ class Mishaps:
         """What is wrong with it, "" if it works."""
         return self._now.get(part, "")
 
+    @property
+    def now(self) -> tuple[str, ...]:
+        """What each part says that does not work, in the order in which they were lost."""
+        return tuple(self._now.values())
+
     def history(self, part: str) -> tuple[int, str]:
         """How often it was lost, and what was said the last time."""
         return self._past.get(part, (0, ""))
@@ -147,6 +152,8 @@ class Box:
         self.mishaps = Mishaps()
         self.borrower: Callable[[Event], None] | None = None
         """Who gets what the reader says, in place of the game: a command that has asked for the reader."""
+        self.after_drawing: Callable[[], None] = lambda: None
+        """Called whenever something may have changed, after it has been drawn."""
         self._early: list[Event] = []  # what was said before there was anybody to tell
         self._drawing: Timer | None = None
         self._shift = 0
@@ -326,6 +333,7 @@ class Box:
             if self.reader is not None:
                 self.reader.rest(self._dimmed)
         self._light()
+        self.after_drawing()
         if failed is not None:
             raise failed
 

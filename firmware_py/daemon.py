@@ -99,7 +99,7 @@ class Daemon:
         from firmware_py.beside import Teller  # noqa: PLC0415
         from firmware_py.control import Control  # noqa: PLC0415
         from firmware_py.data_folder import RECORDS  # noqa: PLC0415
-        from firmware_py.notify import READY, STOPPING, Notifier, status  # noqa: PLC0415
+        from firmware_py.notify import READY, STOPPING, Condition, Notifier, status  # noqa: PLC0415
         from firmware_py.past_games import Keep  # noqa: PLC0415
         from firmware_py.table import Table  # noqa: PLC0415
 
@@ -146,7 +146,9 @@ class Daemon:
             teller.follow(table)
         await control.open(folder)
         parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
-        notifier.tell(READY, status(f"running: {parts}"))
+        condition = Condition(notifier, parts)
+        condition.tell(self.box.mishaps.now, table.trouble, READY)
+        self.box.after_drawing = lambda: condition.tell(self.box.mishaps.now, table.trouble)
         log.info("running: %s; data in %s", parts, folder.path)
         await self._until(stopped, notifier)
         control.close()

@@ -1,7 +1,7 @@
-"""The line to the service manager: ready, alive, what it is doing, stopping.
+"""The line to the service manager: ready, alive, what it is doing and what it has to do without, stopping.
 
 Outside a service there is no line, and every call does nothing. This module must not know what "alive" means:
-whoever calls ``alive`` has made sure that every loop has moved.
+whoever says ``ALIVE`` has made sure that every loop has moved.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 READY = "READY=1"
 ALIVE = "WATCHDOG=1"
@@ -40,6 +40,26 @@ class Notifier:
             line.sendto("\n".join(states).encode(), self._address)
             return True
         return False
+
+
+class Condition:
+    """Keeps the manager's line of status true: ``parts`` in words, and what is wrong with them at the moment."""
+
+    def __init__(self, notifier: Notifier, parts: str) -> None:
+        self._notifier, self._parts, self._told = notifier, parts, ""
+
+    def tell(self, lost: Iterable[str], trouble: str, *more: str) -> None:
+        """Tell what runs, if that is not what was told last, together with ``more`` states.
+
+        ``lost``: what the parts that do not answer say, ``trouble``: why nothing is saved, "" if it is.
+        """
+        wrong = [message.partition(": ")[0] for message in lost]  # what to check stands in the log and on the glass
+        if trouble:
+            wrong.append(f"not saved, {trouble}")
+        said = "; ".join([f"running: {self._parts}", *wrong])
+        if said != self._told:
+            self._told = said
+            self._notifier.tell(*more, status(said))
 
 
 def status(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -165,6 +166,16 @@ def test_without_its_bench_it_ends_by_itself_with_one_line_and_nothing_is_lost(l
         assert again.wait_until(partial(shows, again, PROMPT))
     finally:
         again.close()
+
+
+def test_the_service_manager_is_told_what_is_missing_until_it_is_back(live: LiveBench) -> None:
+    live.start()
+    live.ready()
+    lost = next(name for name in live.world.displays if name != live.glass)
+    live.on_loop(lambda: live.world.unplug(lost))
+    assert re.fullmatch(r"STATUS=running: .*; display .* does not answer", live.hear("STATUS="))
+    live.on_loop(lambda: live.world.plug(lost))
+    assert "does not answer" not in live.hear("STATUS=running: ")
 
 
 def test_a_second_companion_ends_with_one_line_that_names_the_first_and_leaves_its_wires_alone(live: LiveBench) -> None:

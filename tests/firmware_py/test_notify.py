@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.notify import ALIVE, READY, STOPPING, Notifier, status
+from firmware_py.notify import ALIVE, READY, STOPPING, Condition, Notifier, status
 
 
 @pytest.fixture
@@ -33,6 +33,23 @@ def test_an_abstract_socket_is_reached_by_its_at_sign() -> None:
         line.settimeout(5)
         assert Notifier({"NOTIFY_SOCKET": "@" + name}).tell(STOPPING)
         assert line.recv(200) == b"STOPPING=1"
+
+
+def test_the_status_says_what_is_missing_and_is_told_only_when_it_changes(manager: socket.socket) -> None:
+    condition = Condition(Notifier({"NOTIFY_SOCKET": manager.getsockname()}), "2 displays, a tag reader")
+    lost = ["display at 0x3D on i2c-1 does not answer: check SDA/SCL, or its address jumper"]
+    condition.tell((), "", READY)
+    assert manager.recv(200) == b"READY=1\nSTATUS=running: 2 displays, a tag reader"
+    for _ in range(3):
+        condition.tell(lost, "")
+    assert manager.recv(200) == b"STATUS=running: 2 displays, a tag reader; display at 0x3D on i2c-1 does not answer"
+    condition.tell(lost, "card is full")
+    assert manager.recv(200).endswith(b"; display at 0x3D on i2c-1 does not answer; not saved, card is full")
+    condition.tell((), "")
+    assert manager.recv(200) == b"STATUS=running: 2 displays, a tag reader"
+    manager.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        manager.recv(200)
 
 
 def test_without_a_service_nothing_is_said_and_nothing_is_due() -> None:
