@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from engine.errors import IllegalAnswer
 from engine.game import TABLE, Game
 from engine.title import Step
-from engine.trajan import calendar, demands, ledger_words, quarter, senate, turns
+from engine.trajan import calendar, circle, demands, ledger_words, quarter, senate, turns
 from engine.trajan.calendar import AT, CAME_FROM, COUNTING, EARLY, FULL, LAPS, LOOP, MOVER, PLAYING, staying
 from engine.trajan.points import FINAL, give
 from engine.words import Amendment, Field, Seat, Text
@@ -152,9 +152,17 @@ def _time(game: Game) -> list[Amendment]:
     return [Amendment("!time", Text("Time marker"), "time", tuple(fields))]
 
 
+def _sown(game: Game) -> bool | None:
+    """Whether the markers of the turn going on have been sown; None if the open question is none of that
+    turn's own."""
+    if _to_come(game, turns.RESUME):
+        return None  # rounds that were over with the turn before end first
+    return circle.sown(game) if game.way.name == "referee" else turns.sown(game)
+
+
 def _rounds_that_may_end(game: Game) -> int:
     """How many rounds can end with the turn going on or, before its markers are sown, with the one before it."""
-    sown = turns.sown(game)
+    sown = _sown(game)
     return 0 if sown is None or (not sown and game.turn[0] == 1) else turns.most_rounds(game)
 
 
@@ -236,7 +244,7 @@ def _do_score(game: Game, parts: list[str]) -> None:
 
 
 def _do_time(game: Game, parts: list[str]) -> None:
-    clock, sown = game.board.clock, turns.sown(game)
+    clock, sown = game.board.clock, _sown(game)
     at = _number(parts[0], 0, clock[LOOP] - 1, "the time marker's space")
     rounds: int | None = None
     if len(parts) > 1:

@@ -18,8 +18,8 @@ from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END, when
 from engine.words import Seat, Text
 
-# places in the box ``clock``; the last three: turn and ledger's time of the turn of the seat that moved before, and
-# where the time marker stood when the markers of this turn were sown (only a scorekeeper needs these)
+# places in the box ``clock``; the last three: turn and ledger's time of the turn of the seat that moved before (only a
+# scorekeeper needs these), and where the time marker stood when the markers of this turn were sown
 AT, LOOP, LAPS, QUARTER, MOVER, BEFORE, COUNTING, BEFORE_TURN, BEFORE_WHEN, CAME_FROM = range(10)
 
 # values of the place COUNTING: still playing; final scoring after the last quarter; final scoring before its time
@@ -143,6 +143,7 @@ def advance(game: Game, spaces: int) -> None:
     """Move the time marker. The round ends later, with the turn; nothing is set back to the start space."""
     box = game.board.clock
     ended = laps(game, spaces)
+    game.put(box, CAME_FROM, box[AT])
     game.put(box, AT, (box[AT] + spaces) % box[LOOP])
     if ended:
         game.put(box, LAPS, box[LAPS] + ended)

@@ -55,6 +55,17 @@ def reseat(game: Game, seat: int) -> None:
     game.put(game.board.clock, MOVER, seat)
 
 
+def sown(game: Game) -> bool | None:
+    """Whether the markers of the turn going on have been sown; None while they are in the hand, and between turns."""
+    agenda = game.agenda
+    if agenda is None or agenda[0] is SOW:
+        return None
+    step, rest = agenda[0], agenda[3]
+    while rest is not None and rest[0] is not TURN_END:
+        rest = rest[3]
+    return None if rest is None else step is not TRAY
+
+
 # ---- sowing
 
 

@@ -1,6 +1,6 @@
 """Corrections of a referee's game: those of the scorekeeper that leave every piece where it lies.
 
-    !score.SEAT.+N.REASON  !time.N  !senate.SEAT.SPACE.HEIGHT  !turn.SEAT  !demands.A.B.C  !count
+    !score.SEAT.+N.REASON  !time.N  !time.N.ROUNDS  !senate.SEAT.SPACE.HEIGHT  !turn.SEAT  !demands.A.B.C  !count
 
 What a move put in the wrong place is taken back by undo, since the companion knows every piece. Nobody can leave: the
 board needs its players. None can be made where it would leave cards or markers in the air.

@@ -11,7 +11,10 @@ from engine.game import TABLE, Game
 from engine.trajan import calendar, circle, kinds, opening, quarter, settlement, turns
 from engine.trajan.calendar import COUNTING, PLAYING
 
-_KEPT = (calendar.TURN_END, calendar.NEXT_TURN, calendar.ROUND_END, calendar.DEMAND, calendar.QUARTER_RESET)
+_KEPT = (
+    *(calendar.TURN_END, calendar.NEXT_TURN, calendar.ROUND_END, calendar.DEMAND, calendar.QUARTER_RESET),
+    turns.RESUME,
+)
 SCOREKEEPER = "scorekeeper"
 _SHARED = ("clock", "shown", "seen", "space", "height", "tie", "left")
 
@@ -63,6 +66,8 @@ def _carry(game: Game, other: Game) -> None:
     for step, seat, details in reversed(steps):
         if step in _KEPT:
             other.push(step, seat, *details)
+            if step is calendar.TURN_END:
+                _turn_question(other, seat, [step for step, _, _ in steps])
         elif step is settlement.VOTE:
             _push_votes(game, other)
         elif step is settlement.PAY:
@@ -73,7 +78,6 @@ def _carry(game: Game, other: Game) -> None:
             other.push(quarter.RESTACK, TABLE, *details)
     if any(step is settlement.RESTACK for step, _, _ in steps):
         other.board.votes[:] = [max(votes, 0) for votes in game.board.votes]
-    _turn_question(game, other, [step for step, _, _ in steps])
 
 
 def _push_votes(game: Game, other: Game) -> None:
@@ -84,13 +88,9 @@ def _push_votes(game: Game, other: Game) -> None:
         other.push(quarter.VOTES, (first + step) % game.players)
 
 
-def _turn_question(game: Game, other: Game, steps: list[object]) -> None:
+def _turn_question(other: Game, mover: int, steps: list[object]) -> None:
     """What is asked of the turn going on: the markers if they are not sown yet, else the points."""
-    if calendar.TURN_END not in steps:
-        return
-    mover = game.board.clock[calendar.MOVER]
     if circle.TRAY in steps or circle.SOW in steps:
         other.push(turns.MARKERS, mover)
     else:
-        tile_to_come = circle.FULFIL in steps
-        other.push(turns.POINTS, mover, tile_to_come, False, "")
+        other.push(turns.POINTS, mover, circle.FULFIL in steps, False, "")

@@ -10,11 +10,9 @@ from engine.game import TABLE, Game
 from engine.title import Step
 from engine.trajan import calendar, senate
 from engine.trajan.calendar import (
-    AT,
     BEFORE,
     BEFORE_TURN,
     BEFORE_WHEN,
-    CAME_FROM,
     LOOP,
     MOVER,
     NOBODY,
@@ -120,7 +118,6 @@ def _take_markers(game: Game, seat: int, key: str | None) -> None:
         game.push(MARKERS, seat)
         remember(game)
     else:
-        game.put(game.board.clock, CAME_FROM, game.board.clock[AT])
         calendar.advance(game, int(key))
         game.push(POINTS, seat, True, False, "")
 
