@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from firmware_py.data_folder import DataFolder
 
 ELSE = "They stay as they are.", "Or use another data folder."
+GO_ON = "TABULARIUS_GO_ON"  # set by whoever stopped the companion only to start it again, as an update does
+PLAYED = "played at the stop"  # remembered: the number of the game that was going on then, or 0
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 
 
@@ -141,6 +143,8 @@ class Daemon:
         if table.trouble:
             log.warning("journal: %s: what is played is only in memory (%s)", table.trouble, folder.journal)
         self.box.play(table)
+        if GO_ON in os.environ and table.game is None and (played := table.recall(PLAYED, 0)) and self.box.flow:
+            table.open(played, self.box.flow.opened)
         teller = Teller(self.clock)
         if teller.wanted:
             teller.follow(table)
@@ -153,6 +157,7 @@ class Daemon:
         await self._until(stopped, notifier)
         control.close()
         notifier.tell(STOPPING, status("saving"))
+        table.remember(PLAYED, table.number if table.game is not None and not table.finished else 0)
         saved = self.box.stop()
         if self.wires.gone:
             raise PartLost(self.wires.gone)

@@ -15,6 +15,7 @@ from live import PATIENCE_S, ROOT, LiveBench, environment
 from page_line import run_once
 from reading import seen
 
+from firmware_py.daemon import GO_ON
 from firmware_py.journal import Journal
 from firmware_py.journal_rows import VERSION
 
@@ -93,6 +94,30 @@ def test_killed_and_started_again_it_is_at_the_prompt_where_it_was(live: LiveBen
     live.start()
     live.ready()
     assert live.wait_until(partial(shows, live, PROMPT)), "\n".join(live.art())
+
+
+def test_stopped_only_to_be_started_again_it_is_at_the_prompt_where_it_was(
+    live: LiveBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live.start()
+    live.ready()
+    begin(live)
+    before = live.art()
+    live.stop()
+    monkeypatch.setenv(GO_ON, "1")
+    live.start()
+    live.ready()
+    assert live.wait_until(lambda: live.art() == before), "\n".join(live.art())
+    live.stop()
+    monkeypatch.delenv(GO_ON)
+    live.start()
+    live.ready()
+    assert live.wait_until(partial(shows, live, "Last game")), "\n".join(live.art())
+    live.stop()
+    monkeypatch.setenv(GO_ON, "1")
+    live.start()
+    live.ready()
+    assert live.wait_until(partial(shows, live, "Last game")), "no game was being played at the last stop"
 
 
 def test_saved_games_of_a_later_version_are_said_on_the_glass_and_stay_as_they_are(live: LiveBench) -> None:
