@@ -335,7 +335,7 @@ class Favour(_Played, Module):
 
     def turn_keys(self, game: Game, seat: int) -> tuple[str, ...]:
         clock = game.board.clock
-        begins = clock[LEFT] and clock[LEFT] == clock[TURN_ACTIONS]
+        begins = clock[LEFT] and clock[LEFT] == clock[TURN_ACTIONS] and not taken_now(game)
         return (TAKE,) if begins and unused(game, seat) >= BOX.tile_price and shown(game) else ()
 
     def act(self, game: Game, seat: int, key: str) -> None:

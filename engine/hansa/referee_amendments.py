@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game import TABLE, Game
 from engine.hansa import claim, final, markers, modules, offices, routes, turns
-from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, VACANT
+from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS, VACANT
 from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_field, seat_in
 from engine.hansa.kinds import (
     ABILITIES,
@@ -294,7 +294,11 @@ def _do_marker(game: Game, parts: list[str]) -> None:
 
 
 def _do_actions(game: Game, parts: list[str]) -> None:
-    game.put(game.board.clock, LEFT, number(parts[0], 0, MOST_ACTIONS, "the number of actions"))
+    clock = game.board.clock
+    left, used = number(parts[0], 0, MOST_ACTIONS, "the number of actions"), clock[TURN_ACTIONS] - clock[LEFT]
+    if left > clock[TURN_ACTIONS]:
+        game.put(clock, TURN_ACTIONS, left + used)  # more than the turn was known to have
+    game.put(clock, LEFT, left)
     game.tell("corrected", TABLE, Text("{count} actions left", count=game.board.clock[LEFT]), 0, "actions")
 
 

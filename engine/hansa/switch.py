@@ -36,7 +36,8 @@ def to_scorekeeper(game: Game) -> Game:
         theirs.taken[seat] = markers.collected(game, seat)
         theirs.used[seat] = theirs.taken[seat] - sum(_unused(game, seat))
     clock = theirs.clock
-    clock[keeping.MOVER], clock[keeping.TURN_ACTIONS] = mine.clock[MOVER], mine.clock[TURN_ACTIONS]
+    given_up = any(module.forgoes(game) for module in mine.modules)
+    clock[keeping.MOVER], clock[keeping.TURN_ACTIONS] = mine.clock[MOVER], 0 if given_up else mine.clock[TURN_ACTIONS]
     clock[keeping.COMPLETED], clock[keeping.LINKS] = mine.clock[COMPLETED], mine.clock[LINKS]
     clock[keeping.DRAWN], clock[keeping.PLAY] = waiting(game, mine.clock[MOVER]), keeping.PLAYING
     other.push(keeping.TURN, clock[keeping.MOVER])

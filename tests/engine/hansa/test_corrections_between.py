@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.catalogue import new_game
 from engine.game import Game
-from tests.engine.hansa.table import give, table
+from engine.hansa.favour import TILES
+from tests.engine.hansa.table import TAVERNS, actions, give, keys, kind, own, table
 
 
 def _again(game: Game) -> list[tuple[str, ...]]:
@@ -21,3 +25,44 @@ def test_no_row_places_again_where_another_seat_placed_before_the_seat_to_move_w
     game = table()
     give(game, "place", "stade-hamburg", "trader", "!turn.1")
     assert _again(game) == []
+
+
+def counted(game: Game) -> tuple[int, int]:
+    found: dict[str, int] = game.state()["actions"]
+    return found["left"], found["of"]
+
+
+@pytest.mark.parametrize(("taken", "left", "shown"), [(0, 4, (4, 4)), (1, 4, (4, 5)), (1, 2, (2, 2)), (0, 1, (1, 2))])
+def test_never_more_actions_are_left_than_the_turn_has(taken: int, left: int, shown: tuple[int, int]) -> None:
+    game = table()
+    give(game, *("income",) * taken)
+    actions(game, left)
+    assert counted(game) == shown
+
+
+def favoured() -> Game:
+    """At the first action of seat 0, which has four unused markers; three Emperor tiles lie there."""
+    game = new_game("hansa", "referee", 3, {"emperor": "yes"})
+    give(game, "seat.0", *TAVERNS, *TILES[:3])
+    own(game, 0, "develop", "actions-3", "actions-4", "exchange")
+    return game
+
+
+def test_more_actions_put_right_leave_the_tile_to_the_beginning_of_a_turn() -> None:
+    game = favoured()
+    actions(game, 3)
+    assert "favour" in keys(game)
+    give(game, "income")
+    assert "favour" not in keys(game)
+
+
+def test_actions_put_right_bring_no_second_tile_in_a_turn_nor_does_the_scorekeeper_see_any() -> None:
+    game = favoured()
+    give(game, "favour", TILES[0], "actions-3", "actions-4")
+    assert kind(game) == "turn.action"
+    twin = game.copy(past=True)
+    give(twin, "!way.scorekeeper")
+    assert twin.state()["actions"] == 0
+    actions(game, 2)
+    assert "income" in keys(game) and "favour" not in keys(game)
+    assert str(game.why_not("favour")) == "one tile a turn"
