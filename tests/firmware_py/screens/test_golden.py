@@ -6,21 +6,16 @@ After a wanted change ``python tests/firmware_py/screens/regenerate.py`` writes 
 from __future__ import annotations
 
 import difflib
-import itertools
 from pathlib import Path
 
 import pytest
 
-from drivers import pages
-from firmware_py.box import SHIFTS
 from firmware_py.screens import draw, icons, render, text_art
-from firmware_py.screens.canvas import Canvas
 from firmware_py.view import View
 from tests.firmware_py.screens.examples import HEIGHTS, examples
 
 FOLDER = Path(__file__).parents[2] / "screens"
 EXAMPLES = examples()
-SLOT = 119  # the first column of the mark
 EACH = [(name, height) for name in EXAMPLES for height in HEIGHTS]
 
 
@@ -52,23 +47,6 @@ def test_the_mark_stands_in_its_slot_on_every_screen(name: str, height: int, mar
     assert art is not None
     assert [row >> 1 & 0xFF for row in canvas.rows[:8]] == list(art.rows)
     assert (canvas.cut, canvas.struck) == ([], [])
-
-
-@pytest.mark.parametrize("addressing", [pages.SSD1306, pages.SH1106], ids=["ssd1306", "sh1106"])
-@pytest.mark.parametrize(("name", "height"), EACH)
-def test_a_mark_comes_and_goes_for_25_bytes_and_nothing_else_moves(
-    name: str, height: int, addressing: pages.Addressing
-) -> None:
-    view = EXAMPLES[name]
-    held = [draw(View(view.screen, mark, names=view.names), 128, height) for mark in ("", "unsaved", "notsaved")]
-    for shift, (before, after) in itertools.product(SHIFTS, itertools.permutations(held, 2)):
-        windows = pages.changes(packed(before, shift), packed(after, shift), 128, addressing)
-        assert 0 < sum(map(addressing.cost_bytes, windows)) <= 25
-        assert all(window.page == 0 and window.column >= SLOT for window in windows)
-
-
-def packed(canvas: Canvas, shift: tuple[int, int]) -> bytes:
-    return pages.pack(canvas.image(shift), 128, canvas.height)
 
 
 def test_the_same_view_always_gives_the_same_picture() -> None:
