@@ -67,7 +67,7 @@ class Past(NamedTuple):
         return self.decision.seat if self.decision else TABLE
 
 
-# what a named tuple's own constructor does in the end, without a call in between: every answer makes two
+# what a named tuple's own constructor does in the end, without a call in between: every answer makes two or more
 _made = tuple.__new__
 
 
@@ -138,12 +138,11 @@ class Game:
         Raises IllegalAnswer, which says why, or GameOver; either leaves the game as it was.
         """
         decision, agenda = self.decision, self.agenda
-        amended = key[:1] == "!"
-        if not amended:
+        amended = decision is None or key not in decision.keys
+        if amended and key[:1] != "!":
             if decision is None:
                 raise GameOver("the game is over: nothing is asked any more")
-            if key not in decision.keys:
-                raise IllegalAnswer(self.why_not(key))
+            raise IllegalAnswer(self.why_not(key))
         news, self.news = self.news, []
         self.past.append(_made(Past, (len(self.trail), len(self.ledger), agenda, decision, key, self.turn[0])))
         try:
@@ -276,12 +275,12 @@ class Game:
         """Write a line of the ledger, with news of it; ``turn`` if it belongs to an earlier one."""
         answer = self.before + len(self.past) - 1
         self.put(self.points, seat, self.points[seat] + amount)
-        self.ledger.append(Entry(seat, amount, reason, place, turn or self.turn[0], when, answer))
-        self.news.append(News("points", seat, self.way.reason(reason), amount))
+        self.ledger.append(_made(Entry, (seat, amount, reason, place, turn or self.turn[0], when, answer)))
+        self.news.append(_made(News, ("points", seat, self.way.reason(reason), amount, "")))
 
     def tell(self, kind: str, seat: int, text: Text, amount: int = 0, icon: str = "") -> None:
         """Add a piece of news."""
-        self.news.append(News(kind, seat, text, amount, icon))
+        self.news.append(_made(News, (kind, seat, text, amount, icon)))
 
     # ---- copies
 

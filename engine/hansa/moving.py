@@ -9,6 +9,7 @@ house or on a ship, its seat is asked: that question is this module's too.
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 
 from engine.game import Game
 from engine.hansa import desk, routes
@@ -72,7 +73,8 @@ def take_off(game: Game, seat: int, route: int, piece: int) -> None:
 
 def in_hand(game: Game) -> list[int]:
     """The places of ``hand`` with any piece: number of the country × pieces + piece."""
-    return [place for place, count in enumerate(game.board.hand) if count]
+    hand = game.board.hand
+    return [*compress(range(len(hand)), hand)]
 
 
 def piece_at(game: Game, place: int) -> int:
@@ -118,8 +120,7 @@ def _take_lift_kind(game: Game, seat: int, key: str, lifted: int, route: int) ->
 def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
     board = game.board
     routes.move(game, board.hand, _from(game, route, piece), 1)
-    another = routes.stands(game, seat) != 1 << route or _own(game, seat, route) > 1
-    if lifted + 1 < desk.value(game, seat, BOOK) and another:
+    if lifted + 1 < desk.value(game, seat, BOOK) and _another(game, seat, route):
         game.push(LIFT, seat, lifted + 1)
     else:
         set_next(game, seat, False)
@@ -129,8 +130,10 @@ def _lift(game: Game, seat: int, lifted: int, route: int, piece: int) -> None:
         routes.take_off(game, route, piece)
 
 
-def _own(game: Game, seat: int, route: int) -> int:
-    return sum(routes.count(game, route, seat * KINDS + kind) for kind in range(KINDS))
+def _another(game: Game, seat: int, route: int) -> bool:
+    """Whether a seat has any piece on the routes but one of those on this route."""
+    own = (seat * KINDS + TRADER, seat * KINDS + MERCHANT)
+    return routes.stands(game, seat) != 1 << route or sum(routes.count(game, route, piece) for piece in own) > 1
 
 
 LIFT = Step("move.from", _ask_lift, _take_lift)

@@ -42,7 +42,8 @@ def start_turn(game: Game, seat: int) -> None:
     clock = game.board.clock
     game.put(game.turn, 0, game.turn[0] + 1)
     game.put(clock, MOVER, seat)
-    game.put(clock, PLAY, PLAYING)
+    if clock[PLAY] != PLAYING:
+        game.put(clock, PLAY, PLAYING)
     refresh(game, seat)
     game.tell("turn", seat, TO_MOVE[seat])
     game.push(END, seat)
@@ -55,7 +56,8 @@ def refresh(game: Game, seat: int) -> None:
     for module in game.board.modules:
         actions += module.turn(game, seat)
     game.put(clock, LEFT, actions)
-    game.put(clock, TURN_ACTIONS, actions)
+    if clock[TURN_ACTIONS] != actions:
+        game.put(clock, TURN_ACTIONS, actions)
     if game.board.map.permissions:
         permissions.refresh(game, seat)
 
