@@ -82,6 +82,12 @@ def options(title: Title, players: int, given: Mapping[str, str] | None = None) 
     return {name: _in_force(option, given.get(name), players - fewest) for name, option in known.items()}
 
 
+def applying(title: Title, way: str, players: int, in_force: Mapping[str, str]) -> tuple[Option, ...]:
+    """The options of the title that have an effect in that way, by so many players, under those in force (all of
+    them)."""
+    return tuple(each for each in title.options if each.when is None or each.when.applies(way, players, in_force))
+
+
 def new_game(of: Title | str, way: str, players: int, given: Mapping[str, str] | None = None) -> Game:
     """A game of a title (or of its name) at its first question, with the options given and the defaults of the rest.
 

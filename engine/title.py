@@ -46,6 +46,14 @@ class Step(NamedTuple):
     take: Callable[..., None]
 
 
+class When(NamedTuple):
+    """When an option matters: ``applies`` is asked with the way, the number of players and every option in force;
+    ``words`` say the same."""
+
+    applies: Callable[[str, int, Mapping[str, str]], bool]
+    words: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """An open point of the rules with its values; the first is the default.
@@ -54,6 +62,7 @@ class Option:
     ``letters`` is how many letters a text may have, for options that a table words: any printing signs are legal then.
     ``in_play`` if it may be changed during play (``Way.may_change`` says when). ``ask`` is what a box asks of a thing
     on the table, once, and remembers, for options that the table cannot choose; nobody else needs to be asked.
+    ``when`` it has an effect at all, None for always: at other times it is legal, and nobody is asked about it.
     """
 
     name: str
@@ -63,6 +72,7 @@ class Option:
     counted: tuple[int, int] | None = None
     letters: int = 0
     ask: Text | None = None
+    when: When | None = None
 
 
 class Way(ABC):

@@ -70,7 +70,7 @@ def layout_data(title: Title, names: Sequence[str], options: dict[str, str], lay
 
 def options_data(title: Title) -> list[dict[str, Any]]:
     """The options of a title, as plain data; ``counted`` is the range of whole numbers that are legal too, ``letters``
-    how long a text may be, 0 where none is legal."""
+    how long a text may be, 0 where none is legal, ``when`` in words when it matters, None for always."""
     return [
         {
             "name": option.name,
@@ -80,6 +80,7 @@ def options_data(title: Title) -> list[dict[str, Any]]:
             "counted": list(option.counted) if option.counted else None,
             "letters": option.letters,
             "in_play": option.in_play,
+            "when": option.when.words.render() if option.when is not None else None,
         }
         for option in title.options
     ]
@@ -127,4 +128,7 @@ def _option_text(option: Option) -> str:
     counted = f" or {option.counted[0]} to {option.counted[1]}" if option.counted else ""
     if option.letters:
         return f"  {option.name:28}a text of at most {option.letters} letters; none by itself"
-    return f"  {option.name:28}{' | '.join(option.values)}{counted}{'  (also in play)' if option.in_play else ''}"
+    notes = [option.when.words.render()] if option.when is not None else []
+    notes += ["also in play"] if option.in_play else []
+    said = f"  ({'; '.join(notes)})" if notes else ""
+    return f"  {option.name:28}{' | '.join(option.values)}{counted}{said}"

@@ -112,7 +112,8 @@ class NewGame:
 
     def ask_counts(self) -> None:
         """What lies on this table, as far as the box has not been told yet: counts and prints, one after another."""
-        for option in self.title.options:
+        in_force = catalogue.options(self.title, self.players, self.options)
+        for option in catalogue.applying(self.title, self.way, self.players, in_force):
             if option.counted is None and option.ask is None:
                 continue
             known = self.flow.table.recall(self._memory(option), None)

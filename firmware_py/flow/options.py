@@ -1,4 +1,6 @@
-"""The switches of a title before a game: every one with its value in force; a click takes the next value."""
+"""The switches of a title before a game: every one that matters in this way and under the others, with its value in
+force; a click takes the next value.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +25,26 @@ TEXT_LETTERS = 16  # of a text written on the knob
 SHOWN_LETTERS = 10  # of a text beside its option
 
 
-def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
-    """Who draws what is revealed, and every option of the title."""
-    title = new.title
-    in_force = catalogue.options(title, new.players, new.options)
+def options_layer(flow: Flow, new: NewGame, at: str = "") -> Layer:
+    """Who draws what is revealed, and every option of the title that matters now; the cursor is on that of the name
+    ``at``."""
+    in_force = catalogue.options(new.title, new.players, new.options)
+    options = catalogue.applying(new.title, new.way, new.players, in_force)
     lines = [Line(flow.say("Revealed tiles"), drawn_how(flow, new.draws), icon="random")]
-    lines += [Line(flow.say(each.label), shown(flow, each, in_force[each.name])) for each in title.options]
+    lines += [Line(flow.say(each.label), shown(flow, each, in_force[each.name])) for each in options]
     lines.append(Line(flow.say("Done"), icon="saved"))
+    cursor = next((place for place, each in enumerate(options, 1) if each.name == at), 0)
 
     def closed() -> None:
-        """Ask the first question afresh, under the options as they are now; or say why no game can begin under them."""
+        """Ask the first question afresh, under the options as they are now; or say why no game can begin under them.
+
+        What was chosen of an option that no longer matters is as if it had not been."""
+        matter, before = {each.name for each in options}, new.options
+        new.options = {name: value for name, value in before.items() if name in matter}
         try:
             new.probe()
         except EngineError as refused:
+            new.options = before
             flow.refuse(str(refused))
             return
         flow.pop()
@@ -48,18 +57,18 @@ def options_layer(flow: Flow, new: NewGame, cursor: int = 0) -> Layer:
         elif place == 0:
             new.draws = other_draws(new.draws)
             flow.replace(options_layer(flow, new))
-        elif (option := title.options[place - 1]).counted is not None:
+        elif (option := options[place - 1]).counted is not None:
             flow.pop()
             flow.pop()
             flow.push(new.count_layer(option))
         elif option.letters:
-            flow.push(text_layer(flow, new, option, place))
+            flow.push(text_layer(flow, new, option))
         else:
             following = option.values.index(in_force[option.name]) + 1
             new.options[option.name] = option.values[following % len(option.values)]
             if option.ask is not None:
                 new.remember(option, new.options[option.name])
-            flow.replace(options_layer(flow, new, place))
+            flow.replace(options_layer(flow, new, option.name))
 
     header = Header("", "pencil", flow.say("Options"))
     return OptionsLayer(lambda: header, lines, pick, closed, cursor)
@@ -72,13 +81,13 @@ def shown(flow: Flow, option: Option, value: str) -> str:
     return word(flow, value)
 
 
-def text_layer(flow: Flow, new: NewGame, option: Option, place: int) -> Layer:
+def text_layer(flow: Flow, new: NewGame, option: Option) -> Layer:
     """An option that is a text: letter by letter, as a name is. What is longer comes from elsewhere."""
 
     def done(text: str) -> None:
         new.options[option.name] = " ".join(text.split())
         flow.pop()
-        flow.replace(options_layer(flow, new, place))
+        flow.replace(options_layer(flow, new, option.name))
 
     header = Header("", "pencil", flow.say(option.label))
     return letters_layer(flow, header, name_letters, min(option.letters, TEXT_LETTERS), done)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from engine import catalogue
 from firmware_py.flow.widgets import Layer, ListLayer, NoticeLayer, Page
 from firmware_py.view import Header, Line
 
@@ -110,7 +111,7 @@ def rules_layer(flow: Flow) -> Layer:
     owed = tuple(game.way.owed(game))
     if owed:
         sentences.insert(0, flow.say("Still to do: {things}", things=owed))
-    for option in game.title.options:
+    for option in catalogue.applying(game.title, game.way.name, game.players, game.options):
         value = game.options.get(option.name, option.values[0])
         if option.counted is None and value != option.values[0]:
             said = value if option.letters else flow.say(value.replace("_", " "))

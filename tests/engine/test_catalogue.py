@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -87,6 +88,31 @@ def test_every_option_of_every_title_is_in_force_in_a_new_game() -> None:
         for way in title.ways.values():
             game = catalogue.new_game(title, way.name, way.players[0])
             assert list(game.options) == [option.name for option in title.options]
+
+
+@pytest.mark.parametrize("name", [title.name for title in catalogue.titles()])
+def test_the_options_that_may_change_in_play_are_those_that_matter(name: str) -> None:
+    title = catalogue.title(name)
+    boards = next((option.values for option in title.options if option.name == "board"), ("",))
+    for way, board, emperor in product(title.ways.values(), boards, ("no", "yes")):
+        chosen = {"board": board, "emperor": emperor, "modules_on_other_boards": "yes"} if board else {}
+        game = catalogue.new_game(title, way.name, way.players[1], chosen)
+        while not game.turn[0]:
+            assert game.decision is not None
+            game.answer(game.decision.keys[0])
+        matter = {option.name for option in catalogue.applying(title, way.name, game.players, game.options)}
+        in_play = {option.name for option in title.options if option.in_play}
+        assert set(way.may_change(game)) == matter & in_play
+
+
+def test_options_that_do_not_matter_are_still_legal() -> None:
+    hansa = catalogue.title("hansa")
+    for board, tie in (("standard", False), ("britannia", True)):
+        in_force = catalogue.options(hansa, 3, {"board": board, "region_tie": "shared"})
+        assert in_force["region_tie"] == "shared"
+        names = [option.name for option in catalogue.applying(hansa, "referee", 3, in_force)]
+        assert ("region_tie" in names) is tie
+        assert ("missions" in names) is not tie
 
 
 def test_the_engine_needs_nothing_but_the_standard_library() -> None:

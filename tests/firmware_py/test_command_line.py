@@ -128,6 +128,9 @@ def test_the_options_of_a_title_are_listed(run: Any) -> None:
     assert listed["time_loop"]["counted"] == [8, 40]
     assert listed["final_tie"]["values"] == ["new_stack", "track"]
     assert listed["final_tie"]["default"] == "new_stack"
+    assert listed["final_tie"]["when"] is None
+    assert listed["draft"]["when"] == "kept by the referee"
+    assert "green_city_exchange" in run("setup", "hansa", "--options").out, "all of them, whatever the board"
 
 
 # ---- replay
