@@ -38,12 +38,19 @@ fi
 version='import sys; print(sys.version)'
 [ "$("$folder/bin/python" -c "$version" 2>/dev/null)" = "$("$python" -c "$version")" ] && [ -x "$folder/bin/pip" ] ||
     "$python" -m venv --clear $site "$folder"
+# pip's warnings say nothing to whoever only wants to play; its errors do.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+pip_install() {
+    "$folder/bin/python" -m pip install -q --disable-pip-version-check --require-hashes "$@" 2>"$log" && return
+    ! grep -q "connection broken" "$log" ||
+        stop "the requirements could not be fetched; is there a network? Once there is, the same command goes on"
+    cat "$log" >&2
+    stop "the requirements could not be installed. On a 32-bit system some have no wheel: use the 64-bit one"
+}
+
 # Twice, since what has no wheel is built with the locked setuptools, which the first round brings.
 first=$here/run.txt
 [ "$set" = pi ] && first=$here/pi.txt
-"$folder/bin/python" -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r "$first" ||
-    stop "the requirements could not be installed; is there a network? On a 32-bit system some have no wheel: use the 64-bit one"
-if [ "$set" = dev ]; then
-    "$folder/bin/python" -m pip install -q --disable-pip-version-check --require-hashes \
-        --use-pep517 --no-build-isolation -r "$here/dev.txt"
-fi
+pip_install --only-binary :all: -r "$first"
+[ "$set" != dev ] || pip_install --use-pep517 --no-build-isolation -r "$here/dev.txt"

@@ -2,6 +2,7 @@
 # Installs the companion as a service, or takes it away. Each can be done again and again.
 #
 #   sudo make install        sudo make uninstall        sudo make uninstall PURGE=1
+#   systemd/install.sh advice        only says what the board still needs
 #
 # DESTDIR stages the files under a folder and touches no service. Written: /opt/tabularius, /usr/local/bin/tabularius,
 # the files below /etc that are listed here, and once /etc/tabularius/tabularius.toml. Games stay in
@@ -37,13 +38,22 @@ must_be_root() {
     [ -n "$dest" ] || [ "$(id -u)" = 0 ] || stop "this needs root: sudo make $1"
 }
 
+# A companion that this script stopped is told so: a game that was going on then is at its prompt again.
+start() {
+    [ -z "${stopped:-}" ] || systemctl set-environment TABULARIUS_GO_ON=1
+    systemctl restart tabularius.service || started=no
+    [ -z "${stopped:-}" ] || systemctl unset-environment TABULARIUS_GO_ON
+    stopped=
+    [ "${started:-}" != no ]
+}
+
 # Whatever ends this early must not leave a box without its companion.
 finish() {
     status=$?
     rm -rf "${copy:-}"
     if [ "$status" != 0 ] && [ -n "${stopped:-}" ]; then
         say "that did not work; the companion that was running is started again"
-        systemctl start tabularius.service || true
+        start || true
     fi
 }
 
@@ -87,9 +97,13 @@ install_it() {
     [ -n "$dest" ] || command -v systemctl >/dev/null ||
         stop "systemd is missing; this brings it: apt install systemd"
     trap finish EXIT
-    if running && systemctl --quiet is-active tabularius.service; then
-        stopped=yes
-        systemctl stop tabularius.service
+    if running; then
+        case $(systemctl is-active tabularius.service || true) in
+        active | activating | reloading)
+            stopped=yes
+            systemctl stop tabularius.service
+            ;;
+        esac
     fi
     program
     files
@@ -99,10 +113,11 @@ install_it() {
         systemctl --quiet enable tabularius.service
     fi
     if running; then
-        ! command -v udevadm >/dev/null || { udevadm control --reload && udevadm trigger --subsystem-match=gpio \
-            --subsystem-match=i2c-dev --subsystem-match=spidev --subsystem-match=tty; }
+        # In a container there may be none to tell; the rules then hold from the next start on.
+        { udevadm control --reload && udevadm trigger --subsystem-match=gpio --subsystem-match=i2c-dev \
+            --subsystem-match=spidev --subsystem-match=tty; } >/dev/null 2>&1 || true
         systemctl daemon-reload
-        systemctl restart tabularius.service ||
+        start ||
             say "it does not start yet; this tells why: journalctl -u tabularius -n 20"
     fi
     say "installed in $home, starts with the box; settings: $settings, games: $state"
@@ -114,23 +129,26 @@ advice() {
     boot=$dest/boot/firmware
     [ -e "$boot/config.txt" ] || boot=$dest/boot
     [ -e "$boot/config.txt" ] || return 0
-    if ! grep -Eqs '^dtparam=i2c_arm=on' "$boot/config.txt"; then
-        say "the display bus is off; this turns it on: sudo raspi-config nonint do_i2c 0"
-    elif ! grep -Eqs '^dtparam=(i2c_arm=on,)?i2c_arm_baudrate=400000' "$boot/config.txt"; then
-        say "the display bus runs at 100 kHz; for 400 kHz add this line to $boot/config.txt: dtparam=i2c_arm_baudrate=400000"
+    needs=
+    need() { needs=yes && say "$*"; }
+    if ! grep -Eqs '^(device_tree_param|dtparam)=([^,]*,)*i2c(_arm)?(=(on|true|yes|1))?(,|$)' "$boot/config.txt"; then
+        need "the display bus is off; this turns it on: sudo raspi-config nonint do_i2c 0"
+    elif ! grep -Eqs '^(device_tree_param|dtparam)=([^,]*,)*i2c(_arm)?_baudrate=400000' "$boot/config.txt"; then
+        need "the display bus runs at 100 kHz; for 400 kHz add this line to $boot/config.txt: dtparam=i2c_arm_baudrate=400000"
     fi
-    grep -Eqs '^enable_uart=1' "$boot/config.txt" ||
-        say "the header's serial port is off (tag reader); this turns it on: sudo raspi-config nonint do_serial_hw 0"
+    # The second is what the Pi 5 knows.
+    grep -Eqs '^(enable_uart=1|dtparam=([^,]*,)*uart0(=on)?(,|$))' "$boot/config.txt" ||
+        need "the header's serial port is off (tag reader); this turns it on: sudo raspi-config nonint do_serial_hw 0"
     ! grep -Eqs 'console=(serial0|ttyAMA0|ttyS0)' "$boot/cmdline.txt" ||
-        say "a console sits on the serial port (tag reader); this takes it away: sudo raspi-config nonint do_serial_cons 1"
+        need "a console sits on the serial port (tag reader); this takes it away: sudo raspi-config nonint do_serial_cons 1"
+    [ -z "$needs" ] || say "after a change of these the box must be started anew"
     [ -z "${SUDO_USER:-}" ] || id -nG "$SUDO_USER" | grep -qw tabularius ||
         say "to use doctor, tags and games without sudo: sudo usermod -aG tabularius $SUDO_USER, then log in anew"
-    say "after a change of these the box must be started anew"
 }
 
 uninstall_it() {
     must_be_root uninstall
-    ! running || ! systemctl --quiet is-active tabularius.service || systemctl stop tabularius.service
+    ! running || [ ! -e "$unit" ] || systemctl stop tabularius.service
     [ -n "$dest" ] || [ ! -e "$unit" ] || systemctl --quiet disable tabularius.service
     rm -f "$dest$unit" "$dest$sysusers" "$dest$tmpfiles" "$dest$rules" "$dest$link"
     rm -rf "$dest$home"
@@ -147,5 +165,6 @@ uninstall_it() {
 case ${1:-} in
 install) install_it ;;
 uninstall) uninstall_it ;;
-*) stop "found \"${1:-}\"; allowed: install, uninstall" ;;
+advice) advice ;;
+*) stop "found \"${1:-}\"; allowed: install, uninstall, advice" ;;
 esac
