@@ -192,12 +192,12 @@ class Display:
         self._refresh_due = True
         self._ask()
 
-    def ask(self) -> None:
-        """Find out with three bytes whether the display is there, unless it has answered a moment ago.
+    def ask(self, lately_s: float = ASK_S) -> None:
+        """Find out with three bytes whether the display is there, unless it has answered within ``lately_s``.
 
         For the first input after a rest: a display that nobody watches is otherwise not missed while nothing changes.
         """
-        if self.bus.clock.now_s() - self._answered_s >= ASK_S and self.lost is None:
+        if self.bus.clock.now_s() - self._answered_s >= lately_s and self.lost is None:
             self._ping()
 
     def watch(self, ping_s: float | None) -> None:

@@ -14,7 +14,7 @@ import importlib
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ from firmware_py.control_lines import (
     encoded,
     program_version,
 )
-from firmware_py.data_folder import control_socket
+from firmware_py.data_folder import control_socket, reachable
 from firmware_py.errors import BadAsk
 from firmware_py.walk import Walk
 
@@ -43,23 +43,9 @@ MOST_CLIENTS = 32
 ASK_S = 5.0  # to send the question, once connected
 LEAVE_S = 5.0  # to take the last of the answer
 MOST_WAITING = 8 << 20  # bytes that a client has not taken; one that reads nothing is not waited for
-SHORT_NAME = 100  # bytes; the system takes 107
 ANSWERING = "firmware_py.commands.answering", "firmware_py.__main__"
 LISTENING = 0o660
 """The owner and the group of the file; for the service that is the group ``tabularius``."""
-
-
-@contextlib.contextmanager
-def reachable(path: Path) -> Iterator[str]:
-    """The name of a socket as the system takes it: one that is too long goes by the folder it is in."""
-    if len(os.fsencode(path)) <= SHORT_NAME:
-        yield str(path)
-        return
-    handle = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        yield f"/proc/self/fd/{handle}/{path.name}"
-    finally:
-        os.close(handle)
 
 
 class Control:
@@ -137,8 +123,13 @@ class Control:
         self._say(writer, Greeting(self._version, str(self._data), os.getpid()))
         try:
             question = asked(await asyncio.wait_for(reader.readline(), ASK_S))
-        except (BadAsk, ValueError) as problem:  # the latter for a line without end
+        except BadAsk as problem:
             self._say(writer, Refused(str(problem)))
+            return
+        except ValueError:  # what a line says that is too long
+            self._say(
+                writer, Refused(f"found a line without an end: expected at most {LONGEST_ASK} bytes")
+            )
             return
         if self._office is None:
             await self._slow(lambda: [importlib.import_module(name) for name in ANSWERING])

@@ -11,7 +11,7 @@ import contextlib
 import errno
 import fcntl
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,7 @@ JOURNAL_FILE = "journal.sqlite"
 RECORDS = "records"
 LOCK_FILE = "lock"
 SOCKET_FILE = "control"
+SHORT_NAME = 100  # bytes of a socket's name; the system takes 107
 _CARD = {errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
 
@@ -114,6 +115,19 @@ def named_socket(data: Path) -> Path | None:
         name = (data / LOCK_FILE).read_text("utf-8", "surrogateescape").partition("\n")[2].strip("\n")
         return Path(name) if name.startswith("/") else None
     return None
+
+
+@contextlib.contextmanager
+def reachable(path: Path) -> Iterator[str]:
+    """The name of a socket as the system takes it: one that is too long goes by the folder it is in."""
+    if len(os.fsencode(path)) <= SHORT_NAME:
+        yield str(path)
+        return
+    handle = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{handle}/{path.name}"
+    finally:
+        os.close(handle)
 
 
 def _make(path: Path) -> None:

@@ -73,6 +73,7 @@ class Answer:
     def __init__(self, office: Office, tell: Callable[[Line | Found], None]) -> None:
         self._office, self._tell = office, tell
         self._teaching: Teaching | None = None
+        self._shown: object = None
 
     def skip(self) -> None:
         """Pass over what a hand is asked for now."""
@@ -161,6 +162,9 @@ class Answer:
         box.borrower = self._teaching.event
         try:
             return (yield from do(self._teaching))
+        except BaseException:
+            self._take_away()
+            raise
         finally:
             box.borrower = None
 
@@ -169,4 +173,11 @@ class Answer:
         flow = self._office.box.flow
         if flow is not None:
             flow.rest.wake()
+            self._shown = view.screen
             flow.toast(view.screen, telling.LONGER)
+
+    def _take_away(self) -> None:
+        """Nobody asks a hand for anything any more."""
+        flow = self._office.box.flow
+        if flow is not None and flow.toasts and flow.toasts[0][0] is self._shown:
+            flow.show_toasts(flow.toasts[1:])

@@ -11,12 +11,12 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from firmware_py.control import reachable
+from config.loader import SERVICE_FOLDER
 from firmware_py.control_lines import (
     Asked,
     Found,
@@ -30,13 +30,13 @@ from firmware_py.control_lines import (
     program_version,
     told,
 )
-from firmware_py.data_folder import control_socket, holder, named_socket
+from firmware_py.data_folder import control_socket, holder, named_socket, reachable
 from firmware_py.errors import BadAsk, NoAnswer
 
 GREETING_S = 10.0
 LONGEST_LINE = 1 << 26
 SERVICE_SOCKET = Path("/run/tabularius/control")
-"""Where the service listens; for a data folder whose lock file cannot be read, or could not be written."""
+"""Where the service listens; its lock file cannot be read by everybody, nor written on every card."""
 
 
 class Companion:
@@ -80,17 +80,16 @@ class Companion:
         with contextlib.suppress(OSError):
             self._line.sendall(encoded(Skip()))
 
-    @contextlib.contextmanager
-    def skipping(self) -> Iterator[None]:
-        """Enter on the terminal, if there is one, passes over what a hand is asked for."""
+    def skip_on_enter(self) -> None:
+        """From now on Enter on the terminal, if there is one, passes over what a hand is asked for."""
         if sys.stdin is not None and sys.stdin.isatty():
             print("Enter passes over one, Ctrl-C ends.", file=sys.stderr)
-            threading.Thread(target=self._hear_enter, daemon=True).start()
-        yield
+            threading.Thread(target=self._hear_enter, args=(sys.stdin.fileno(),), daemon=True).start()
 
-    def _hear_enter(self) -> None:
-        while sys.stdin.readline():
-            self.skip()
+    def _hear_enter(self, terminal: int) -> None:
+        with contextlib.suppress(OSError):
+            while os.read(terminal, 1024):  # sys.stdin itself would be locked at the end of the program
+                self.skip()
 
     def _who(self) -> str:
         return f"the companion (process {self.process})"
@@ -111,7 +110,7 @@ def running(data: Path, environ: Mapping[str, str] = os.environ) -> Companion | 
     Raises NoAnswer if this user may not ask it, if it does not greet, or if it is of another version.
     """
     barred = False
-    for path in dict.fromkeys(filter(None, (named_socket(data), control_socket(data, environ), SERVICE_SOCKET))):
+    for path in _places(data, environ):
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             line.settimeout(GREETING_S)
@@ -138,6 +137,14 @@ def running(data: Path, environ: Mapping[str, str] = os.environ) -> Companion | 
             "(sudo usermod -aG tabularius $USER) and log in anew"
         )
     return None
+
+
+def _places(data: Path, environ: Mapping[str, str]) -> list[Path]:
+    """Where a companion that keeps this folder may listen: where its lock file says, else where it would."""
+    places = [named_socket(data), control_socket(data, environ)]
+    if data == SERVICE_FOLDER:
+        places.append(SERVICE_SOCKET)
+    return list(dict.fromkeys(filter(None, places)))
 
 
 def _greeted(line: socket.socket, lines: Any, data: Path) -> Companion | None:

@@ -120,7 +120,7 @@ class Checkup:
     def _displays(self) -> Steps[None]:
         shown = [glass.display for glass in self.box.glasses]
         for display in shown:
-            display.ask()
+            display.ask(0.0)
         yield from until(
             self.box.clock,
             lambda: all(each.lost is not None or each.bus.idle for each in shown),

@@ -136,8 +136,8 @@ class There:
         question = LearnTags(
             arguments.title, arguments.kind, arguments.copies, arguments.write, seconds := arguments.seconds
         )
-        with self._companion.skipping():
-            return int(self._companion.ask(question, seconds + MORE_S))
+        self._companion.skip_on_enter()
+        return int(self._companion.ask(question, seconds + MORE_S))
 
 
 # ---- without one

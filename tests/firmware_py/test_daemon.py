@@ -222,7 +222,7 @@ def test_at_ready_only_the_named_parts_have_been_imported_and_nothing_of_the_web
     tops = {name.partition(".")[0] for name in imported}
     assert {"firmware_py", "gpiozero", "luma", "msgspec", "serial"} <= tops
     assert not tops & WEB
-    assert not any(name.startswith("firmware_py.web") for name in imported)
+    assert not any(name.startswith(("firmware_py.web", "firmware_py.commands")) for name in imported)
     bench = {name for name in imported if name.startswith("drivers.bench.")}
     assert bench <= {f"drivers.bench.{name}" for name in ("client", "factory", "i2c", "messages")}
     third = {top for top in tops - OUR_OWN - sys.stdlib_module_names if not top.startswith("_")}
@@ -239,7 +239,7 @@ from firmware_py.daemon import Daemon
 folder, profile = Path(sys.argv[1]), "bench"
 Daemon(load(profile, None, folder / "data", environ={}), WireClient(folder / "wires")).show(Path(sys.argv[1]), "")
 late = {"asyncio", "sqlite3", "gpiozero", "serial", "firmware_py.table", "firmware_py.flow.flow",
-        "engine.trajan", "firmware_py.web", "drivers.reader", "drivers.controls"}
+        "engine.trajan", "firmware_py.web", "firmware_py.control", "drivers.reader", "drivers.controls"}
 print(*sorted(late & set(sys.modules)))
 """
     done = subprocess.run(

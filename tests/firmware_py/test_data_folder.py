@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import data_folder
-from firmware_py.data_folder import DataFolder, control_socket, holder
+from firmware_py.data_folder import DataFolder, control_socket, holder, named_socket
 from firmware_py.errors import FolderTrouble, InUse
 
 NOW = datetime(2026, 11, 29, 19, 30, tzinfo=UTC)
@@ -174,8 +174,29 @@ def test_a_folder_in_the_home_of_nobody_is_one_line() -> None:
         DataFolder.claim(Path("~nobody-here/games"), NOW)
 
 
-def test_the_control_socket_is_in_the_services_runtime_folder_or_beside_the_data(tmp_path: Path) -> None:
-    assert control_socket(tmp_path, {"RUNTIME_DIRECTORY": "/run/tabularius:/run/more"}) == Path(
-        "/run/tabularius/control"
-    )
-    assert control_socket(tmp_path, {}) == tmp_path / "control"
+def test_the_control_socket_is_in_the_services_runtime_folder_or_the_users_or_beside_the_data(tmp_path: Path) -> None:
+    service = {"RUNTIME_DIRECTORY": "/run/tabularius:/run/more", "XDG_RUNTIME_DIR": str(tmp_path)}
+    assert control_socket(tmp_path, service) == Path("/run/tabularius/control")
+    mine, other = (control_socket(tmp_path / name, {"XDG_RUNTIME_DIR": str(tmp_path)}) for name in ("one", "two"))
+    assert mine.parent == other.parent == tmp_path
+    assert mine != other and mine == control_socket(tmp_path / "one", {"XDG_RUNTIME_DIR": str(tmp_path)})
+    for nowhere in ({}, {"XDG_RUNTIME_DIR": "run"}, {"XDG_RUNTIME_DIR": str(tmp_path / "none")}):
+        assert control_socket(tmp_path, nowhere) == tmp_path / "control"
+
+
+def test_the_lock_file_names_the_control_socket_and_still_who_has_it(tmp_path: Path) -> None:
+    place = tmp_path / "a folder\udcff" / "control"
+    with DataFolder.claim(tmp_path, NOW) as folder:
+        assert named_socket(tmp_path) is None
+        folder.tell_socket(place)
+        assert named_socket(tmp_path) == place
+        assert holder(tmp_path) == f"process {os.getpid()}, since 2026-11-29 19:30 UTC"
+    assert named_socket(tmp_path) is None
+    assert named_socket(tmp_path / "none") is None
+
+
+def test_a_lock_file_that_cannot_be_written_names_no_socket_and_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "lock").mkdir()
+    with DataFolder.claim(tmp_path, NOW) as folder:
+        folder.tell_socket(tmp_path / "control")
+        assert named_socket(tmp_path) is None

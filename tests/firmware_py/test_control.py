@@ -1,0 +1,419 @@
+"""The control socket of a real companion process: its own commands beside it, and clients that mean no good."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import pytest
+from live import PATIENCE_S, ROOT, LiveBench, environment
+from reading import seen
+
+from drivers.bench.tags import Ntag213, ndef_text
+from firmware_py.__main__ import main
+from firmware_py.commands import asking
+from firmware_py.commands.asking import running
+from firmware_py.control import MOST_CLIENTS
+from firmware_py.control_lines import Doctor, Greeting, ReadTag, Refused, Result, Told, encoded, program_version, told
+from firmware_py.data_folder import DataFolder, control_socket, named_socket, reachable
+from firmware_py.errors import NoAnswer
+
+TAG = Ntag213(bytes.fromhex("04a1b2c3d4e5f6"), ndef_text("trajan/forum.bread"))
+
+
+@contextlib.contextmanager
+def running_bench() -> Iterator[LiveBench]:
+    with tempfile.TemporaryDirectory(prefix="tab-") as name:  # short enough for the bench's own sockets
+        bench = LiveBench(Path(name))
+        try:
+            bench.start()
+            bench.ready()
+            assert bench.wait_until(partial(shows, bench, "Hansa Teutonica"))
+            yield bench
+        finally:
+            bench.close()
+
+
+@pytest.fixture(scope="module")
+def live() -> Iterator[LiveBench]:
+    """One companion for all who leave it as it was."""
+    with running_bench() as bench:
+        yield bench
+
+
+@pytest.fixture
+def own() -> Iterator[LiveBench]:
+    """A companion of a test's own."""
+    with running_bench() as bench:
+        yield bench
+
+
+def begin(live: LiveBench, *words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "firmware_py", *words, "--data", str(live.data)]
+    return subprocess.Popen(
+        command, cwd=ROOT, env=environment(live.folder), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def end(command: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = command.communicate(timeout=PATIENCE_S)
+    return command.returncode, out, err
+
+
+def connected(live: LiveBench) -> socket.socket:
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    line.settimeout(PATIENCE_S)
+    line.connect(str(live.data / "control"))
+    return line
+
+
+def lines(line: socket.socket) -> list[Told]:
+    """All that the companion says until it hangs up."""
+    with line.makefile("rb") as file:
+        return [told(each) for each in file]
+
+
+def is_well(live: LiveBench) -> bool:
+    """Whether the companion still answers, and the knob still moves the glass."""
+    with connected(live) as line:
+        line.sendall(encoded(Doctor()))
+        answered = isinstance(lines(line)[-1], Result)
+    for notches, row in ((1, "Trajan"), (-1, "Hansa Teutonica")):
+        live.turn(notches)
+        answered &= live.wait_until(partial(shows, live, row))
+    return answered
+
+
+def shows(live: LiveBench, row: str) -> bool:
+    return seen(live.art(), row, inverted=True)
+
+
+# ---- its own commands beside it
+
+
+def test_the_doctor_asks_the_companion_and_the_game_stays_on_the_glass(live: LiveBench) -> None:
+    status, out, err = end(begin(live, "doctor", "--json"))
+    found = {each["part"]: each for each in json.loads(out)}
+    assert (status, err) == (0, "")
+    assert live.child is not None
+    assert found["companion"]["found"].startswith(f"process {live.child.pid} runs")
+    assert {"display prompt", "display status", "reader", "contact back", "journal", "data folder", "clock",
+            "setting [knob] a"} <= found.keys()  # fmt: skip
+    assert all(each.keys() == {"part", "ok", "found", "remedy"} for each in found.values())
+    assert shows(live, "Hansa Teutonica")
+
+
+def test_a_fault_is_status_1_and_its_remedy_is_printed(own: LiveBench) -> None:
+    own.on_loop(lambda: own.world.unplug("status"))
+    status, out, _ = end(begin(own, "doctor"))
+    assert status == 1
+    assert "FAULT display status: display at 0x3D on i2c-1 does not answer\n        → check SDA/SCL" in out
+    assert out.rstrip().endswith("1 fault, each with its remedy above")
+
+
+def test_a_first_run_beside_a_companion_is_refused_in_one_line(
+    live: LiveBench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, err = main(["doctor", "--first-run", "--data", str(live.data)]), capsys.readouterr().err
+    assert (status, len(err.splitlines())) == (1, 1)
+    assert "stop it first" in err
+
+
+def test_a_tag_is_read_by_the_companions_reader(live: LiveBench) -> None:
+    command = begin(live, "tags", "read", "--json")
+    assert live.wait_until(lambda: seen(live.art(), "Lay a tag"))
+    live.on_loop(lambda: live.world.lay(TAG))
+    try:
+        status, out, err = end(command)
+    finally:
+        live.on_loop(lambda: live.world.lift(TAG))
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {"uid": TAG.uid.hex(), "text": "trajan/forum.bread", "learned": None, "label": "bread"}
+
+
+def test_tags_are_learned_by_the_companions_reader(own: LiveBench) -> None:
+    command = begin(own, "tags", "learn", "trajan", "demand", "--seconds", "1")
+    assert own.wait_until(lambda: seen(own.art(), "Lay its tag down."))
+    own.on_loop(lambda: own.world.lay(TAG))
+    status, out, err = end(command)
+    assert (status, out) == (0, "1 of 3 have a tag\n")
+    assert f"  {TAG.uid.hex(' ')}: learned" in err.splitlines()
+
+
+def test_learned_tags_are_listed_and_forgotten_and_games_told(
+    live: LiveBench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["--data", str(live.data)]
+    assert main(["tags", "list", "--json", *place]) == 0
+    assert json.loads(capsys.readouterr().out) == {}
+    assert main(["games", *place]) == 0
+    assert capsys.readouterr().out == f"no games in {live.data}\n"
+    for words, said in (
+        (["tags", "forget", "1234"], "no tag 1234 has been learned here"),
+        (["tags", "learn", "chess"], "there is no title 'chess'"),
+        (["games", "show", "3"], "there is no game 3"),
+    ):
+        assert main([*words, *place]) == 1
+        out, err = capsys.readouterr()
+        assert (out, len(err.splitlines())) == ("", 1)
+        assert said in err
+
+
+def test_a_command_that_is_interrupted_gives_the_reader_back(live: LiveBench) -> None:
+    command = begin(live, "tags", "read")
+    assert live.wait_until(lambda: seen(live.art(), "Lay a tag"))
+    command.kill()
+    end(command)
+    assert live.wait_until(lambda: not seen(live.art(), "Lay a tag"))
+    again = begin(live, "tags", "read", "--seconds", "1")
+    assert "no tag came within 1 s" in end(again)[2]
+
+
+# ---- where it is
+
+
+def test_the_socket_goes_with_a_clean_stop_and_one_of_a_killed_companion_is_replaced(own: LiveBench) -> None:
+    place = own.data / "control"
+    assert named_socket(own.data) == place
+    assert stat.S_IMODE(place.stat().st_mode) == 0o660
+    own.kill()
+    assert place.exists()
+    assert running(own.data, {}) is None
+    own.start()
+    own.ready()
+    assert own.wait_until(partial(shows, own, "Hansa Teutonica"))
+    assert is_well(own)
+    assert own.stop()[0] == 0
+    assert not place.exists()
+    assert running(own.data, {}) is None
+
+
+def test_the_services_runtime_folder_is_where_it_listens_and_the_lock_tells_the_command(own: LiveBench) -> None:
+    own.stop()
+    runtime = own.folder / "run"
+    runtime.mkdir()
+    own.start(
+        program=f"""
+import os, sys
+os.environ["RUNTIME_DIRECTORY"] = {str(runtime)!r}
+from firmware_py.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+    )
+    own.ready()
+    assert named_socket(own.data) == runtime / "control"
+    with running(own.data, {}) or pytest.fail("nobody answers") as companion:
+        assert own.child is not None and companion.process == own.child.pid
+
+
+def test_where_it_cannot_listen_it_plays_all_the_same_and_says_so(own: LiveBench) -> None:
+    own.stop()
+    (own.data / "control").mkdir()
+    own.start()
+    own.ready()
+    status, _, err = end(begin(own, "doctor"))
+    assert (status, len(err.splitlines())) == (1, 1)
+    assert "which holds the parts too: stop it first" in err
+    assert f"no command can ask this companion: {own.data / 'control'}" in own.stop()[1]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for a stranger")
+def test_a_stranger_is_told_in_one_line_which_group_may_ask(own: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    own.folder.chmod(0o755)
+    own.data.chmod(0o750)
+    monkeypatch.setattr(asking, "SERVICE_FOLDER", own.data)
+    monkeypatch.setattr(asking, "SERVICE_SOCKET", own.data / "control")
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(65534)
+    os.seteuid(65534)
+    try:
+        with pytest.raises(NoAnswer) as refused:
+            running(own.data, {})
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+    said = str(refused.value)
+    assert "answers the group tabularius alone" in said and "sudo usermod -aG tabularius" in said and "\n" not in said
+
+
+# ---- clients that mean no good
+
+
+def test_no_thread_and_no_file_is_kept_for_commands_that_have_gone(own: LiveBench) -> None:
+    assert own.child is not None
+    status = Path(f"/proc/{own.child.pid}/status")
+    files = Path(f"/proc/{own.child.pid}/fd")
+
+    def held() -> tuple[int, int]:
+        threads = next(line for line in status.read_text().splitlines() if line.startswith("Threads:"))
+        return int(threads.split()[1]), len(list(files.iterdir()))
+
+    def ask() -> None:
+        with connected(own) as line:
+            line.sendall(encoded(Doctor()))
+            assert isinstance(lines(line)[-1], Result)
+        with connected(own) as line:
+            line.sendall(encoded(ReadTag(60.0)))
+            assert isinstance(told(line.makefile("rb").readline()), Greeting)
+
+    threads = held()[0]
+    ask()  # SQLite keeps one file of a reader open for the next
+    own.turn(1)
+    assert own.wait_until(lambda: held()[0] == threads)
+    before = held()
+    for _ in range(5):
+        ask()
+    own.turn(-1)
+    assert own.wait_until(lambda: held() == before)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [b"", b'{"ask": "doc', b"\n", b"\xff\xfe\x00" * 100 + b"\n", b'{"ask": "doctor"}\n{"ask": "doctor"}\n',
+     b'{"ask": "doctor"}\ngarbage\n', b'{"ask": "skip"}\n', b"[" * 8000 + b"\n"],
+    ids=["nothing", "half a line", "an empty line", "no text", "two at once", "garbage behind", "out of turn", "deep"],
+)  # fmt: skip
+def test_whoever_says_that_and_goes_is_no_trouble(live: LiveBench, harm: bytes) -> None:
+    for _ in range(3):
+        with connected(live) as line:
+            line.sendall(harm)
+    assert is_well(live)
+
+
+@pytest.mark.parametrize("harm", [b"x" * 10_000_000, b"\n" * 10_000_000], ids=["one line", "empty lines"])
+def test_ten_megabytes_of_garbage_are_not_listened_to(live: LiveBench, harm: bytes) -> None:
+    with connected(live) as line, contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        line.sendall(harm)
+    assert is_well(live)
+
+
+def test_a_line_that_is_no_question_is_answered_with_what_is_expected(live: LiveBench) -> None:
+    with connected(live) as line:
+        line.sendall(b'{"ask": "shell"}\n')
+        greeting, refused = lines(line)
+    assert isinstance(greeting, Greeting) and isinstance(refused, Refused)
+    assert "no message of this program" in refused.message
+
+
+def test_whoever_reads_nothing_or_goes_in_the_middle_of_the_answer_holds_nobody_up(live: LiveBench) -> None:
+    with contextlib.ExitStack() as deaf:
+        for _ in range(10):
+            line = deaf.enter_context(connected(live))
+            line.sendall(encoded(Doctor()))
+        assert is_well(live)
+    for _ in range(10):
+        with connected(live) as line:
+            line.sendall(encoded(Doctor()))
+            line.recv(1)
+    assert is_well(live)
+
+
+def test_twenty_at_once_are_all_answered(live: LiveBench) -> None:
+    ends: list[Told] = []
+
+    def ask() -> None:
+        with connected(live) as line:
+            line.sendall(encoded(Doctor()))
+            ends.append(lines(line)[-1])
+
+    threads = [threading.Thread(target=ask) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+    assert ends == [Result(None)] * 20
+
+
+def test_one_too_many_is_told_to_come_again(live: LiveBench) -> None:
+    with contextlib.ExitStack() as silent:
+        for _ in range(MOST_CLIENTS):
+            line = silent.enter_context(connected(live))
+            assert isinstance(told(line.makefile("rb").readline()), Greeting)
+        with connected(live) as line:
+            (refused,) = lines(line)
+    assert isinstance(refused, Refused) and "try again later" in refused.message
+
+
+# ---- the command's end
+
+
+class Fake:
+    """Somebody who listens in a companion's place and says what he likes to the first who comes."""
+
+    def __init__(self, data: Path, say: bytes) -> None:
+        self.path = control_socket(data, {})
+        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        with reachable(self.path) as name:
+            self._line.bind(name)
+        self._line.listen()
+        self._thread = threading.Thread(target=self._serve, args=(say,), daemon=True)
+        self._thread.start()
+
+    def _serve(self, say: bytes) -> None:
+        line, _ = self._line.accept()
+        with line, contextlib.suppress(OSError):
+            line.sendall(say)
+            line.recv(1 << 16)
+
+    def __enter__(self) -> Fake:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.join(PATIENCE_S)
+        self._line.close()
+
+
+def greeting(data: Path, version: str) -> bytes:
+    return encoded(Greeting(version, str(data), 7))
+
+
+def test_a_companion_of_another_version_is_named_with_what_to_do(tmp_path: Path) -> None:
+    with Fake(tmp_path, greeting(tmp_path, "9.9")), pytest.raises(NoAnswer) as refused:
+        running(tmp_path, {})
+    assert "process 7) is of version 9.9" in str(refused.value)
+    assert "sudo systemctl restart tabularius" in str(refused.value) and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("say", [b"", b"login: ", b"\xff\n", encoded(Result(None))[:-3]])
+def test_one_that_does_not_greet_is_said_to_hang(tmp_path: Path, say: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "GREETING_S", 0.2)
+    with Fake(tmp_path, say), DataFolder.claim(tmp_path, datetime(2026, 11, 29, 19, 30, tzinfo=UTC)):
+        with pytest.raises(NoAnswer) as refused:
+            running(tmp_path, {})
+        assert f"process {os.getpid()}, since 2026-11-29 19:30 UTC) does not answer" in str(refused.value)
+
+
+def test_one_that_keeps_another_folder_is_not_ours(tmp_path: Path) -> None:
+    with Fake(tmp_path, greeting(tmp_path / "other", program_version())):
+        assert running(tmp_path, {}) is None
+
+
+def test_one_that_ends_in_the_middle_is_said(tmp_path: Path) -> None:
+    with Fake(tmp_path, greeting(tmp_path, program_version()) + b'{"say": "li'):
+        companion = running(tmp_path, {})
+        assert companion is not None
+        with companion, pytest.raises(NoAnswer, match="has ended in the middle of its answer"):
+            companion.ask(Doctor(), PATIENCE_S)
+
+
+def test_a_folder_with_a_long_name_has_a_socket_all_the_same(tmp_path: Path) -> None:
+    data = tmp_path / ("d" * 120) / ("e" * 120)
+    data.mkdir(parents=True)
+    with Fake(data, greeting(data, program_version()) + encoded(Result({"x": 1}))):
+        companion = running(data, {})
+        assert companion is not None
+        with companion:
+            assert companion.ask(Doctor(), PATIENCE_S) == {"x": 1}
