@@ -1,6 +1,7 @@
 """The titles that there are: sub-packages of ``engine`` with a ``TITLE``; and new games of them.
 
-A title is found by its folder alone: nothing lists it. Options are completed and checked here, for every title alike.
+A title is found by its folder alone: nothing lists it. One that cannot be loaded is left out, and said to be; the
+others are there all the same. Options are completed and checked here, for every title alike.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
+from traceback import extract_tb
 from types import MappingProxyType
 
 import engine
-from engine.errors import BadOption, BadPlayers, UnknownTitle
+from engine.errors import BadOption, BadPlayers, BrokenTitle, UnknownTitle
 from engine.game import Game
 from engine.record_text import composed
 from engine.title import Option, Title
@@ -30,19 +32,37 @@ def names() -> tuple[str, ...]:
 
 
 def titles() -> tuple[Title, ...]:
-    """Every title, in alphabetical order of its name."""
-    modules = (import_module(f"engine.{name}") for name in names())
-    return tuple(module.TITLE for module in modules if isinstance(getattr(module, "TITLE", None), Title))
+    """Every title that can be loaded, in alphabetical order of its name."""
+    return tuple(found for found in map(_loaded, names()) if isinstance(found, Title))
+
+
+def broken() -> dict[str, str]:
+    """The folders that cannot be loaded, each with a line that says so."""
+    return {name: str(found) for name in names() if isinstance(found := _loaded(name), BrokenTitle)}
 
 
 def title(name: str) -> Title:
-    """The title of that name. Raises UnknownTitle, which says what there is."""
-    if name in names():
-        found = getattr(import_module(f"engine.{name}"), "TITLE", None)
-        if isinstance(found, Title):
-            return found
-    there = ", ".join(each.name for each in titles())
-    raise UnknownTitle(f"there is no title '{plain(name)}'; there is {there}")
+    """The title of that name. Raises BrokenTitle if it cannot be loaded, UnknownTitle, which says what there is."""
+    found = _loaded(name) if name in names() else None
+    if isinstance(found, Title):
+        return found
+    if found is not None:
+        raise found
+    there = "; ".join([f"there is {', '.join(each.name for each in titles())}", *broken().values()])
+    raise UnknownTitle(f"there is no title '{plain(name)}'; {there}")
+
+
+def _loaded(name: str) -> Title | BrokenTitle | None:
+    """What a folder holds: a title, one that cannot be loaded, or none."""
+    try:
+        module = import_module(f"engine.{name}")
+    except Exception as problem:  # noqa: BLE001  (whatever a title does when it is loaded is its own affair)
+        said, place = f"{type(problem).__name__}: {problem}", extract_tb(problem.__traceback__)[-1]
+        if not isinstance(problem, SyntaxError):  # that one says where
+            said += f" ({place.filename.rpartition('/')[2]}, line {place.lineno})"
+        return BrokenTitle(f"{name} cannot be loaded: {' '.join(said.split())}")
+    found = getattr(module, "TITLE", None)
+    return found if isinstance(found, Title) else None
 
 
 def rules_versions(title: Title) -> tuple[int, ...]:

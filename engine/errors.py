@@ -29,6 +29,10 @@ class UnknownTitle(EngineError, LookupError):
     """No title, or no way to keep it, has that name."""
 
 
+class BrokenTitle(UnknownTitle, ImportError):
+    """The folder of a title is there, but cannot be loaded. The message names the title, the error and its place."""
+
+
 class BadPlayers(EngineError, ValueError):
     """The title is not played, or not kept in that way, by so many."""
 

@@ -98,6 +98,7 @@ class Daemon:
         import logging  # noqa: PLC0415
         import signal  # noqa: PLC0415
 
+        from engine import catalogue  # noqa: PLC0415
         from firmware_py.beside import Teller  # noqa: PLC0415
         from firmware_py.control import Control  # noqa: PLC0415
         from firmware_py.data_folder import RECORDS  # noqa: PLC0415
@@ -154,6 +155,8 @@ class Daemon:
         condition.tell(self.box.mishaps.now, table.trouble, READY)
         self.box.after_drawing = lambda: condition.tell(self.box.mishaps.now, table.trouble)
         log.info("running: %s; data in %s", parts, folder.path)
+        for line in catalogue.broken().values():
+            log.error("%s", line)
         await self._until(stopped, notifier)
         control.close()
         notifier.tell(STOPPING, status("saving"))

@@ -11,7 +11,7 @@ from engine.title import Title
 from firmware_py.errors import Differs
 from firmware_py.flow.laying import BEGUN, forget_walk, walk_again
 from firmware_py.flow.new_game import NewGame
-from firmware_py.flow.pages import with_back
+from firmware_py.flow.pages import notice, with_back
 from firmware_py.flow.past import past_games, past_games_layer, points_of, state_of
 from firmware_py.flow.widgets import Layer, ListLayer, QuestionLayer
 from firmware_py.view import Header, Line
@@ -158,8 +158,10 @@ def leave_setup(flow: Flow) -> Layer:
 
 
 def differs_layer(flow: Flow, differs: Differs) -> Layer:
-    """The game that was on the table does not replay to what was stored: say where, and three ways out."""
+    """The game that was on the table does not replay to what was stored: say where, and three ways out; or its title
+    is not there any more, and the game waits for it."""
     stored = next((game for game in flow.table.games() if game.number == differs.game), None)
+    missing = stored is not None and stored.title not in {title.name for title in catalogue.titles()}
 
     def leave() -> None:
         flow.table.differs = None
@@ -169,11 +171,13 @@ def differs_layer(flow: Flow, differs: Differs) -> Layer:
     if differs.agreed:
         go_on = flow.say("Go on there")
         rows.append((go_on, "undo", lambda: flow.table.open_agreed(differs.game, flow.opened)))
-    if stored is not None:
+    if stored is not None and not missing:
         rows.append((flow.say("Keep the score"), "prestige", lambda: carry_on(flow, stored)))
     rows.append((flow.say("Leave it"), "saved", leave))
     lines = [Line(label, icon=icon) for label, icon, _ in rows]
     subject = flow.say("Game differs at turn {turn}", turn=differs.turn)
+    if missing and stored is not None:
+        subject = flow.say("No {title} here", title=label_of(flow, stored))
     footer = points_of(flow, stored) if stored is not None else ""
     header = Header("", "warning", subject)
     return ListLayer(lambda: header, lines, lambda place: rows[place][2](), len(rows) - 1, footer)
@@ -195,12 +199,17 @@ def titles_layer(flow: Flow, nested: bool = False) -> Layer:
     if past:
         note = flow.say("{count} kept", count=len(past))
         lines.append(Line(flow.say("Past games"), icon="clock", note=note))
+    broken = catalogue.broken()
+    lines += [Line(name, icon="warning16", note=flow.say("cannot be loaded"), legal=False) for name in broken]
+    whys = tuple(broken.values())
 
     def pick(place: int) -> None:
         if place < len(titles):
             begin(flow, titles[place])
-        else:
+        elif past and place == len(titles):
             flow.push(past_games_layer(flow, past))
+        else:
+            flow.push(notice(flow, Header("", "warning", flow.say("Not possible")), whys[place - len(lines) :][:1]))
 
     header = Header("", "", flow.say("New game"))
     return with_back(flow, header, lines, pick) if nested else ListLayer(lambda: header, lines, pick)
