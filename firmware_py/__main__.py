@@ -136,6 +136,9 @@ def parser() -> argparse.ArgumentParser:
     doctor = command("doctor", "what is connected, what is wrong, what to do", json, _wiring(argparse.SUPPRESS))
     doctor.add_argument("--first-run", action="store_true", help="first ask on the displays what this box is made of")
     doctor.add_argument(
+        "--cards", action="store_true", help="beside a running companion: show each display's test card for 5 s"
+    )
+    doctor.add_argument(
         "--hands",
         metavar="SECONDS",
         type=_seconds,

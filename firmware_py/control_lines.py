@@ -27,7 +27,9 @@ class _Asked(msgspec.Struct, frozen=True, tag_field="ask", forbid_unknown_fields
 
 
 class Doctor(_Asked, frozen=True, tag="doctor"):
-    """How every part, setting and file is: ``Finding`` lines."""
+    """How every part, setting and file is, as ``Found`` lines; with ``cards`` test cards pass over the glass."""
+
+    cards: bool = False
 
 
 class ShowGames(_Asked, frozen=True, tag="games"):

@@ -84,8 +84,8 @@ class Answer:
         """All that is done, and then what came of it, as plain data. Raises what the command would raise by itself."""
         office = self._office
         match question:
-            case Doctor():
-                yield from Checkup(office, self._find).steps()
+            case Doctor(cards):
+                yield from Checkup(office, self._find, cards).steps()
                 return None
             case ShowGames(number):
                 return (yield from self._games(number))

@@ -19,7 +19,10 @@ from firmware_py.commands import findings
 from firmware_py.commands.examination import (
     DISPLAYS_S,
     READER_S,
+    about_card,
     bounce,
+    card,
+    described,
     elsewhere,
     firmware_of,
     level,
@@ -37,13 +40,17 @@ if TYPE_CHECKING:
     from firmware_py.commands.answering import Office
 
 FILES_S = 60.0
+CARDS_S = 5.0
 
 
 class Checkup:
-    """One look at a running companion. ``tell`` gets each finding as it is made."""
+    """One look at a running companion. ``tell`` gets each finding as it is made.
 
-    def __init__(self, office: Office, tell: Callable[[Finding], None]) -> None:
-        self.office, self.tell = office, tell
+    With ``cards`` the test card of each display passes over the glass, until the next input that changes a picture.
+    """
+
+    def __init__(self, office: Office, tell: Callable[[Finding], None], cards: bool = False) -> None:
+        self.office, self.tell, self.cards = office, tell, cards
         self.box: Box = office.box
 
     def steps(self) -> Steps[None]:
@@ -56,14 +63,7 @@ class Checkup:
         self._contacts()
         self._outputs()
         yield from self._reader()
-        self.tell(
-            Finding(
-                "hands",
-                True,
-                "no test card was shown and no button asked for, since a game may be on the glass",
-                "for those stop the companion (sudo systemctl stop tabularius), then ask the doctor again",
-            )
-        )
+        self.tell(self._left())
         self._all(findings.settings(office.loaded))
 
     def _all(self, made: Iterator[Finding] | Sequence[Finding]) -> None:
@@ -79,6 +79,16 @@ class Checkup:
         often = "once" if times == 1 else f"{times} times"
         found = f"{finding.found}; was lost {often} since the start, last: {cause or remedy}"
         return finding._replace(found=found, remedy=finding.remedy or remedy)
+
+    def _left(self) -> Finding:
+        """What was not done, since a game may be on the glass."""
+        stop = "for those stop the companion (sudo systemctl stop tabularius), then ask the doctor again"
+        if self.cards:
+            return Finding(
+                "hands", True, "no button, knob or tag was asked for, since a game may be on the glass", stop
+            )
+        found = "no test card was shown and no button asked for, since a game may be on the glass"
+        return Finding("hands", True, found, f"--cards shows the cards for {CARDS_S:.0f} s; {stop}")
 
     # ---- the companion and its files
 
@@ -129,18 +139,31 @@ class Checkup:
         for number in sorted(self.box.buses):
             if any(each.lost is None for each in shown if each.bus.number == number):
                 self.tell(speed(number, self.office.bus_hz(number)))
+        if self.cards:
+            yield from self._show_cards()
         for place, display in enumerate(shown):
             self.tell((yield from self._display(place, display, shown)))
 
     def _display(self, place: int, display: Display, shown: Sequence[Display]) -> Steps[Finding]:
         part = f"display {display.part}"
         if display.lost is None:
-            what = f"{display.chip} {display.width}×{display.height} at 0x{display.address:02X}"
-            return self._mended(
-                display.part, Finding(part, True, f"{what} on i2c-{display.bus.number} answers, and shows the game")
-            )
+            remedy = ""
+            if self.cards:
+                remedy = about_card(display, f"display.{place}", self.office.loaded.settings.displays[place].rotate)
+            finding = Finding(part, True, f"{described(display)} answers, and shows the game", remedy)
+            return self._mended(display.part, finding)
         found = yield from elsewhere(self.box.clock, self.box.buses.__getitem__, sorted(self.box.buses), shown)
         return moved_to(of_problem(part, display.lost), f"display.{place}", found)
+
+    def _show_cards(self) -> Steps[None]:
+        try:
+            for glass in self.box.glasses:
+                glass.display.show(card(glass.display))
+            yield CARDS_S
+        finally:
+            for glass in self.box.glasses:
+                glass.shown = None  # whatever the flow says is drawn anew
+            self.box.changed()
 
     # ---- contacts
 

@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
     else:
         companion = None if arguments.first_run else running(loaded.data)
         if companion is not None:
-            ask_companion(companion, tell)
+            ask_companion(companion, arguments.cards, tell)
         else:
             examine(loaded, arguments, hands_s, tell, ask)
     if arguments.json:
@@ -74,11 +74,11 @@ def run(arguments: Namespace) -> int:
     return 0 if all(each.ok for each in made) else 1
 
 
-def ask_companion(companion: Companion, tell: Callable[[Finding], None]) -> None:
+def ask_companion(companion: Companion, cards: bool, tell: Callable[[Finding], None]) -> None:
     """Have the running companion look at itself."""
     with companion:
         companion.ask(
-            Doctor(),
+            Doctor(cards),
             BESIDE_S,
             find=lambda each: tell(Finding(each.part, each.ok, each.found, each.remedy)),
         )

@@ -82,7 +82,7 @@ class Examination:
         for pin in self.pins.values():
             pin.close()
         for display in self.displays:
-            display.close(self.card(display))
+            display.close(card(display))
         for bus in self._buses.values():
             bus.close()
         if self.reader_worker is not None:
@@ -99,20 +99,13 @@ class Examination:
             )
         return self._buses[number]
 
-    def card(self, display: Display, *, block: bool = True) -> Any:
-        place = f"0x{display.address:02X} on i2c-{display.bus.number}"
-        lines = [f"{display.chip} {display.width}×{display.height}", place, "Is the frame whole?"]
-        if display.height < 64:
-            lines = [f"{display.chip}, {place}", "Frame whole?"]
-        return service.card(display.width, display.height, display.part, lines, block=block)
-
     def _look_at_displays(self) -> Steps[None]:
         load_library()
         for each in self.settings.displays:
             self.displays.append(open_display(each, self.bus(each.bus), _nobody))
         for block in (False, True):  # some faults spare the first picture
             for display in self.displays:
-                display.show(self.card(display, block=block))
+                display.show(card(display, block=block))
             yield from until(self.clock, self._all_said, DISPLAYS_S)
         for number in sorted(self._buses):
             if any(display.lost is None for display in self.displays if display.bus.number == number):
@@ -126,17 +119,11 @@ class Examination:
     def _report(self, place: int, display: Display) -> Steps[None]:
         part, key = f"display {display.part}", f"display.{place}"
         if display.lost is None:
-            what = f"{display.chip} {display.width}×{display.height} at 0x{display.address:02X}"
-            other = "ssd1306" if display.chip == "sh1106" else "sh1106"
-            remedy = (
-                f"look at its test card: if the frame is torn, shifted or has a noisy edge, set {key}.chip = "
-                f'"{other}"; if lines are missing, {key}.height = {96 - display.height}; if the block is at the '
-                f"lower right, {key}.rotate = {180 if self.settings.displays[place].rotate == 0 else 0}"
-            )
-            self.tell(Finding(part, True, f"{what} on i2c-{display.bus.number} takes its pictures", remedy))
+            found = f"{described(display)} takes its pictures"
+            self.tell(Finding(part, True, found, about_card(display, key, self.settings.displays[place].rotate)))
             return
-        found = yield from elsewhere(self.clock, self.bus, self.wires.bus_numbers(), self.displays)
-        self.tell(moved_to(of_problem(part, display.lost), key, found))
+        places = yield from elsewhere(self.clock, self.bus, self.wires.bus_numbers(), self.displays)
+        self.tell(moved_to(of_problem(part, display.lost), key, places))
 
     # ---- contacts
 
@@ -267,6 +254,31 @@ class Examination:
 
 
 # ---- what is said alike of parts that are the doctor's and of those of a running companion
+
+
+def described(display: Display) -> str:
+    """What a display is, and where."""
+    what = f"{display.chip} {display.width}×{display.height} at 0x{display.address:02X}"
+    return f"{what} on i2c-{display.bus.number}"
+
+
+def card(display: Display, *, block: bool = True) -> Any:
+    """The test card for a display, with or without the block in its corner."""
+    place = f"0x{display.address:02X} on i2c-{display.bus.number}"
+    lines = [f"{display.chip} {display.width}×{display.height}", place, "Is the frame whole?"]
+    if display.height < 64:
+        lines = [f"{display.chip}, {place}", "Frame whole?"]
+    return service.card(display.width, display.height, display.part, lines, block=block)
+
+
+def about_card(display: Display, key: str, rotate: int) -> str:
+    """What its test card tells of a display, whose setting is ``key``."""
+    other = "ssd1306" if display.chip == "sh1106" else "sh1106"
+    return (
+        f"look at its test card: if the frame is torn, shifted or has a noisy edge, set {key}.chip = "
+        f'"{other}"; if lines are missing, {key}.height = {96 - display.height}; if the block is at the '
+        f"lower right, {key}.rotate = {180 if rotate == 0 else 0}"
+    )
 
 
 def speed(number: int, hz: int | None) -> Finding:

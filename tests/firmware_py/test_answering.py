@@ -32,8 +32,8 @@ def evening(bench: Bench) -> Bench:
     """A game of Trajan as scorekeeper; the open question, which points the first turn brought, ANSWER answers."""
     table = table_of(bench)
     table.new("trajan", "scorekeeper", 3, {}, names=["red", "green", "blue"])
-    table.give(("seat.0",))
-    table.give(("2",))
+    table.give(("seat.0",), "test", table.revision)
+    table.give(("2",), "test", table.revision)
     bench.wait(5.0)
     assert table.game is not None and table.game.way.named(table.game, ANSWER.partition("/")[2]) == ("build.2",)
     return bench
@@ -146,6 +146,26 @@ def test_a_box_that_may_not_play_says_why(bench: Bench) -> None:
     asked = Question(bench, Doctor(), refused="the journal was written by a later version")
     assert asked.parts()["companion"].remedy == "the journal was written by a later version"
     assert asked.faults() == ["companion"]
+
+
+def test_test_cards_pass_over_the_glass_and_the_game_comes_back(evening: Bench) -> None:
+    before = evening.art("prompt"), evening.art("status")
+    asked = Question(evening, Doctor(cards=True))
+    evening.wait(2.0)
+    assert seen(evening.art("prompt"), "Is the frame whole?") and seen(evening.art("status"), "Is the frame whole?")
+    assert 'set display.1.chip = "ssd1306"' in asked.parts()["display status"].remedy
+    evening.wait(0.2)
+    assert (evening.art("prompt"), evening.art("status")) == before
+
+
+def test_an_input_brings_the_game_back_over_a_test_card_and_counts(evening: Bench) -> None:
+    asked = Question(evening, Doctor(cards=True))
+    evening.wait(1.0)
+    revision = table_of(evening).revision
+    evening.click()
+    assert table_of(evening).revision > revision
+    assert not seen(evening.art("prompt"), "Is the frame whole?")
+    asked.hang_up()
 
 
 # ---- games

@@ -40,7 +40,7 @@ plain = st.recursive(
     max_leaves=8,
 )
 questions = st.one_of(
-    st.builds(Doctor), st.builds(Skip), st.builds(ListTags), st.builds(ForgetTag, words),
+    st.builds(Doctor, st.booleans()), st.builds(Skip), st.builds(ListTags), st.builds(ForgetTag, words),
     st.builds(ShowGames, st.integers(0, (1 << 31) - 1)), st.builds(ReadTag, seconds),
     st.builds(WriteTag, words, seconds),
     st.builds(LearnTags, words, st.none() | words, st.booleans(), st.booleans(), seconds),
