@@ -253,7 +253,7 @@ class Promo(_Played, Module):
 
     def why_place(self, game: Game, route: int, in_hand: int) -> Text | None:
         more = toll(game, route)
-        if decision_of(game).kind != "place.route" or not more or in_hand > more or not game.board.room[route]:
+        if not more or in_hand > more or not game.board.room[route]:
             return None
         where = route_label(game.board.map, route)
         return Text(
@@ -383,7 +383,9 @@ class Promo(_Played, Module):
         if decision.kind == "swap.seat" and key in SEAT_KEYS[: game.players]:
             other = SEAT_KEYS.index(key)
             own = Text("the marker goes to another seat")
-            return own if other == decision.seat else Text("{seat} has no used marker", seat=Seat(other))
+            return (
+                own if other == decision.seat else Text("{seat} has no used marker beside the board", seat=Seat(other))
+            )
         if decision.kind == "swap.marker" and key in MARKER:
             label = marker_label(game, MARKER[key])
             return Text("{seat} has no used {marker} beside the board", seat=Seat(details_of(game)[0]), marker=label)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game import Game
 from engine.hansa import board_words, claim, desk, moving, offices, routes, turns
-from engine.hansa.board import LEFT
+from engine.hansa.board import FREE, LEFT, TAKEN
 from engine.hansa.displacement import FEE
 from engine.hansa.kinds import (
     ABILITIES,
@@ -130,7 +130,7 @@ def _why_action(game: Game, key: str) -> Text | None:
     if not board.clock[LEFT]:
         return Text("no action is left in this turn")
     if key == turns.PLACE:
-        return Text("no post is free on the board") if supply else Text("the personal supply is empty")
+        return _why_nowhere(game) if supply else Text("the personal supply is empty")
     if key == turns.CLAIM:
         return Text("no route has all its posts full of {seat}'s pieces", seat=Seat(seat))
     if key == turns.MOVE:
@@ -146,6 +146,12 @@ def _why_action(game: Game, key: str) -> Text | None:
     if key == turns.LESS and board.stock[first] + board.stock[first + 1]:
         return Text("one piece is in the general stock: there is no fewer to take")
     return Text("the general stock is empty")
+
+
+def _why_nowhere(game: Game) -> Text:
+    """Why no piece can be placed, though there is one: what stands against it at the first route with a free post."""
+    free = game.board.sets[FREE]
+    return _why_place(game, next(iter(members(free)))) if free else Text("no post is free on the board")
 
 
 def _why_marker(game: Game, kind: int) -> Text:
@@ -168,6 +174,8 @@ def _why_marker(game: Game, kind: int) -> Text:
         return Text("the desk is fully developed")
     if MARKERS[kind] == "move-3":
         return Text("no other seat has a piece on any post")
+    if open_decision(game).kind == "claim.close":
+        return Text("the game ends with this claim")
     return Text("{marker} can be used after this action", marker=marker)
 
 
@@ -201,9 +209,11 @@ def _why_displaced(game: Game, route: int) -> Text:
     board = game.board
     at = details(game)[0]
     label = route_label(board.map, route)
+    piece = details(game)[3]
+    if any(module.anywhere(game, open_decision(game).seat) for module in board.modules):
+        return board_words.full(game, route)
     if route == at:
         return Text("a displaced piece leaves its route {route}", route=label)
-    piece = details(game)[3]
     if not board.map.reach[board.map.country[at]] >> route & 1:
         return board_words.other_country(game, at, route)
     if not routes.free_for(game, piece % KINDS) >> route & 1:
@@ -300,9 +310,8 @@ def _why_inside(game: Game, key: str) -> Text | None:
     if what == "marker" and which in MARKER:
         if game.options["markers_inside_actions"] != "claim_window":
             return Text("markers are used between actions only: the table plays so")
-        said = [module.why_marker(game, seat, MARKER[which]) for module in game.board.modules]
         owned = game.board.owned[seat * MARKER_KINDS + MARKER[which]]
-        if owned and which in ("exchange", "move-3", "develop") and not any(said):
+        if owned == 1 and game.board.clock[TAKEN] == MARKER[which] + 1:
             return Text("a marker cannot be used in the claim in which it was taken")
         return _why_marker(game, MARKER[which])
     return None
@@ -373,7 +382,7 @@ def _why_pair(game: Game, key: str) -> Text | None:
     if key not in _every(game):
         return None
     city = details(game)[0]
-    if int(key.partition("-")[2]) > game.board.filled[city]:
+    if int(key.partition("-")[2]) > len(offices.exchangeable(game, city)):
         return Text("one of these offices is vacant")
     return Text("one of the two must be {seat}'s", seat=Seat(open_decision(game).seat))
 
@@ -387,11 +396,8 @@ def _why_piece(game: Game, key: str) -> Text | None:
         return Text("one's own piece cannot be chosen")
     route = details(game)[0] if decision.kind == "displace.piece" else details(game)[-1]
     if routes.count(game, route, piece):
-        why = board_words.displace(game, route)
-        if routes.count(game, route, piece) and routes.ashore(game, route, piece) == 0 and why is None:
-            why = Text("a merchant on a ship makes way for a merchant only")
-        if why is not None:
-            return why
+        if not routes.ashore(game, route, piece) and not game.board.supply[decision.seat * KINDS + MERCHANT]:
+            return Text("a merchant on a ship makes way for a merchant only")
         return Text("a merchant takes {need} pieces of the supply", need=1 + FEE[MERCHANT])
     where = route_label(game.board.map, route)
     return Text("no such piece of {seat} stands on {route}", seat=Seat(piece // KINDS), route=where)
@@ -417,8 +423,10 @@ def _why_kind(game: Game, key: str) -> Text | None:
 def _why_done(game: Game, key: str) -> Text | None:
     if key == moving.DONE:
         return Text("one piece at least is taken off")
-    if key == "none":
-        return Text("the displaced piece itself must be placed")
+    if key == "none" and open_decision(game).kind == "displaced.route":
+        _, must, _, piece, _ = details(game)
+        itself = piece == must
+        return Text("the displaced piece itself must be placed" if itself else "the piece that was chosen is placed")
     return None
 
 
