@@ -124,7 +124,7 @@ def test_markers_owned_before_may_be_used_inside_the_claim_that_ends_the_game_ru
     # the Exchange taken in this claim may not be used, nor would actions help
     assert kind(game) == "claim.close" and keys(game) == ("marker.develop", "done")
     assert str(game.why_not("marker.exchange")) == "a marker cannot be used in the claim in which it was taken"
-    assert str(game.why_not("marker.actions-3")) == "+3 actions can be used after this action"
+    assert str(game.why_not("marker.actions-3")) == "the game ends with this claim"
     give(game, "marker.develop", "bank")
     assert game.over
     game = table()
