@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -320,17 +320,25 @@ def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Op
         raise plain(problem, path) from problem
 
 
-def verdict(path: Path) -> str:
-    """What SQLite finds wrong with the file, through such a connection; "" if nothing is. Raises JournalTrouble."""
+def verdict(path: Path, numbers: Iterable[int]) -> str:
+    """What is wrong with the file, or with these games in it, through such a connection; "" if nothing is.
+
+    Raises JournalTrouble.
+    """
     try:
         db = _looking(path)
         try:
             said = db.execute("PRAGMA quick_check(1)").fetchone()[0].decode(errors="replace")
+            if said != "ok":
+                return str(said)
+            for number in numbers:
+                if lost := read_game(db, number)[1]:
+                    return f"{lost} of the operations of game {number} cannot be read"
         finally:
             close(db)
     except FAULTS as problem:
         raise plain(problem, path) from problem
-    return "" if said == "ok" else str(said)
+    return ""
 
 
 def _looking(path: Path) -> sqlite3.Connection:

@@ -132,11 +132,11 @@ def kept_journal(data: Path) -> Iterator[Finding]:
         yield Finding("journal", True, "no game has been saved yet")
         return
     try:
-        wrong = verdict(path)
         games, _ = read_only(path)
-        for game in games:
-            if not game.finished:
-                fold(read_only(path, game.number)[1])
+        unfinished = [game.number for game in games if not game.finished]
+        wrong = verdict(path, unfinished)
+        for number in () if wrong else unfinished:
+            fold(read_only(path, number)[1])
     except FirmwareError as problem:
         yield Finding("journal", False, str(problem), "the display says what to do with it at the next start")
         return

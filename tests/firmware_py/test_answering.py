@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asked import Question
 from evening import Bench
 from reading import seen
+from table_desk import Card, raising
 
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, ndef_text
-from drivers.errors import PartLost
+from drivers.errors import DriverError, PartLost
 from drivers.ndef import read_text
 from engine.errors import UnknownTitle
 from firmware_py.commands import tagging
 from firmware_py.control_lines import Doctor, ForgetTag, LearnTags, ListTags, ReadTag, ShowGames, Skip, WriteTag
 from firmware_py.errors import BadAsk, JournalTrouble, NoTag
 from firmware_py.flow.learning import LEARNED
+from firmware_py.journal import Journal
 from firmware_py.table import Table
 
 ANSWER = "trajan/construction.stairs.2"
@@ -114,7 +119,7 @@ def test_a_reader_that_is_unplugged_is_said_with_its_cause(evening: Bench) -> No
     assert asked.faults() == ["reader"]
 
 
-def test_a_contact_that_is_stuck_is_a_fault_and_one_that_bounces_long_too(evening: Bench) -> None:
+def test_a_contact_that_is_stuck_is_a_fault(evening: Bench) -> None:
     evening.world.press("seat.1")
     evening.wait(4.0)
     asked = Question(evening, Doctor())
@@ -166,6 +171,53 @@ def test_an_input_brings_the_game_back_over_a_test_card_and_counts(evening: Benc
     assert table_of(evening).revision > revision
     assert not seen(evening.art("prompt"), "Is the frame whole?")
     asked.hang_up()
+
+
+def test_a_full_card_is_a_fault_with_what_is_only_in_memory(tmp_path: Path) -> None:
+    card = Card()
+
+    class OnThatCard(Bench):
+        def journal(self) -> Journal:
+            return Journal(self.folder / "journal.sqlite", connect=card.connect)
+
+    bench = OnThatCard(tmp_path)
+    table_of(bench).new("trajan", "scorekeeper", 3, {})
+    bench.wait(1.0)
+    card.fault = raising("database or disk is full", sqlite3.SQLITE_FULL)
+    table_of(bench).give(("seat.0",), "test", table_of(bench).revision)
+    bench.wait(1.0)
+    asked = Question(bench, Doctor())
+    asked.result()
+    journals = [each for each in asked.found if each.part == "journal"]
+    assert [each.ok for each in journals] == [True, False]  # what is on the card is sound
+    assert journals[1].found == "card is full; 1 answers are only in memory"
+    assert journals[1].remedy.startswith("do not unplug. Free some space")
+    card.close()
+
+
+def test_a_game_that_differs_from_what_was_saved_is_found_while_another_is_played(evening: Bench) -> None:
+    table_of(evening).new("trajan", "scorekeeper", 2, {})
+    evening.wait(1.0)
+    with contextlib.closing(sqlite3.connect(evening.folder / "journal.sqlite")) as db:
+        db.execute("UPDATE operations SET keys = '3' WHERE game = 1 AND keys = '2'")
+        db.commit()
+    asked = Question(evening, Doctor())
+    asked.result()
+    assert asked.faults() == ["journal"]
+
+
+def test_pins_that_cannot_be_had_are_told_once_with_their_cause(tmp_path: Path) -> None:
+    class WithoutPins(Bench):
+        def start(self) -> None:
+            def pin_factory() -> Any:
+                raise DriverError("no GPIO chip can be opened: let this user into the group gpio")
+
+            self.world.pin_factory = pin_factory  # type: ignore[method-assign]
+            super().start()
+
+    asked = Question(WithoutPins(tmp_path), Doctor())
+    assert asked.parts()["pins"].remedy == "let this user into the group gpio"
+    assert asked.faults() == ["pins"]
 
 
 # ---- games

@@ -25,7 +25,18 @@ from firmware_py.__main__ import main
 from firmware_py.commands import asking
 from firmware_py.commands.asking import running
 from firmware_py.control import MOST_CLIENTS
-from firmware_py.control_lines import Doctor, Greeting, ReadTag, Refused, Result, Told, encoded, program_version, told
+from firmware_py.control_lines import (
+    Doctor,
+    Greeting,
+    ListTags,
+    ReadTag,
+    Refused,
+    Result,
+    Told,
+    encoded,
+    program_version,
+    told,
+)
 from firmware_py.data_folder import DataFolder, control_socket, named_socket, reachable
 from firmware_py.errors import NoAnswer
 
@@ -228,23 +239,42 @@ def test_where_it_cannot_listen_it_plays_all_the_same_and_says_so(own: LiveBench
     assert f"no command can ask this companion: {own.data / 'control'}" in own.stop()[1]
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for a stranger")
+@contextlib.contextmanager
+def acting_for(user: int, group: int) -> Iterator[None]:
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(group)
+    os.seteuid(user)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for others")
+def test_a_member_of_the_group_may_ask(own: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "program_version", program_version().__str__)
+    own.folder.chmod(0o755)
+    own.data.chmod(0o750)
+    for each in (own.data, own.data / "control"):  # as where the unit's group makes them
+        os.chown(each, -1, 65532)
+    with acting_for(65533, 65532):
+        companion = running(own.data, {})
+        assert companion is not None
+        with companion:
+            assert companion.ask(ListTags(), PATIENCE_S) == {}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for others")
 def test_a_stranger_is_told_in_one_line_which_group_may_ask(own: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
     own.folder.chmod(0o755)
     own.data.chmod(0o750)
     monkeypatch.setattr(asking, "SERVICE_FOLDER", own.data)
     monkeypatch.setattr(asking, "SERVICE_SOCKET", own.data / "control")
-    groups = os.getgroups()
-    os.setgroups([])
-    os.setegid(65534)
-    os.seteuid(65534)
-    try:
-        with pytest.raises(NoAnswer) as refused:
-            running(own.data, {})
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)
+    with acting_for(65533, 65533), pytest.raises(NoAnswer) as refused:
+        running(own.data, {})
     said = str(refused.value)
     assert "answers the group tabularius alone" in said and "sudo usermod -aG tabularius" in said and "\n" not in said
 
