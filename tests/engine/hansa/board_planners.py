@@ -5,14 +5,14 @@ cities, permissions and countries. All depends on the seed alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from engine.catalogue import new_game
-from engine.game import TABLE, Game
+from engine.game import Game
 from engine.hansa import offices, permissions, routes, turns
 from engine.hansa.kinds import KINDS, MERCHANT, PRIVILEGE, STEPS, TRACKS
-from tests.engine.hansa.planners import PLANS, Planned, Player, Script, Scripted, told
+from tests.engine.hansa.planners import PLANS, Player
+from tests.engine.hansa.scripts import Script, Scripted
+from tests.engine.whole_games import Planned, Planner, headed, keep, play
 
 # what these plans think of beyond the others: printed markers, offices in countries that are scored, permissions
 SEA_PLANS: dict[str, dict[str, float]] = {
@@ -142,15 +142,8 @@ class Seafarer(Player):
         return self.best_route(game, seat, keys)
 
 
-def played(plans: Sequence[str], seed: int, options: Mapping[str, str]) -> Game:
-    """A whole game of these players."""
-    chance = random.Random(seed)
-    game = new_game("hansa", "referee", len(plans), options)
-    players = [Scripted(SCRIPTS[plan]) if plan in SCRIPTS else Seafarer(plan, chance) for plan in plans]
-    while game.decision is not None:
-        seat, _, keys = game.decision
-        game.answer(chance.choices(keys, game.odds())[0] if seat == TABLE else players[seat].answer(game))
-    return game
+def player(plan: str, chance: random.Random) -> Planner:
+    return Scripted(SCRIPTS[plan]) if plan in SCRIPTS else Seafarer(plan, chance)
 
 
 GAMES: dict[str, Planned] = {
@@ -184,10 +177,8 @@ GAMES: dict[str, Planned] = {
 def written(name: str) -> str:
     """The record of one of the games above."""
     planned = GAMES[name]
-    game = played(planned.plans, planned.seed, planned.options)
-    return told(game, f"{planned.options['board']}, {planned.title}")
+    return headed(play("hansa", planned, player), f"{planned.options['board']}, {planned.title}")
 
 
 if __name__ == "__main__":
-    for each in GAMES:
-        (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))
+    keep(GAMES, written)

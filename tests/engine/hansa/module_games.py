@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
-from engine.catalogue import new_game
-from engine.game import TABLE, Game
+from engine.game import Game
 from engine.hansa import favour
 from engine.hansa.kinds import BOX
 from engine.hansa.missions import CARDS
-from tests.engine.hansa.planners import Planned, Player, told
+from tests.engine.hansa.planners import Player
+from tests.engine.whole_games import Planned, headed, keep, play
 
 _LIKES = ("marker.bonus-swap", "marker.tribute", "marker.block", "marker.blank-1", "marker.blank-2")
 
@@ -67,17 +66,6 @@ class ModulePlayer(Player):
         """As it was dealt: none twice, but now and then one is told wrongly."""
         free = [key for number, key in enumerate(keys) if number + 1 not in game.board.mission]
         return self.chance.choice(free if self.chance.random() < 0.95 else keys)
-
-
-def played(planned: Planned) -> Game:
-    """A whole game of these players."""
-    chance = random.Random(planned.seed)
-    game = new_game("hansa", "referee", len(planned.plans), planned.options)
-    players = [ModulePlayer(plan, chance) for plan in planned.plans]
-    while game.decision is not None:
-        seat, _, keys = game.decision
-        game.answer(chance.choices(keys, game.odds())[0] if seat == TABLE else players[seat].answer(game))
-    return game
 
 
 GAMES: dict[str, Planned] = {
@@ -159,10 +147,8 @@ GAMES: dict[str, Planned] = {
 
 def written(name: str) -> str:
     """The record of one of the games above."""
-    planned = GAMES[name]
-    return told(played(planned), planned.title)
+    return headed(play("hansa", GAMES[name], ModulePlayer), GAMES[name].title)
 
 
 if __name__ == "__main__":
-    for each in GAMES:
-        (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))
+    keep(GAMES, written)

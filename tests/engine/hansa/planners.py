@@ -8,16 +8,14 @@ they help. The table's answers come by their odds. All depends on the seed alone
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from engine import record
-from engine.catalogue import new_game
-from engine.game import TABLE, Game
+from engine.game import Game
 from engine.hansa import desk, network, offices, routes
 from engine.hansa.board import LEFT, MARKED
 from engine.hansa.kinds import ABILITIES, ABILITY, KINDS, MERCHANT, PRIVILEGE, STEPS
+from tests.engine.hansa.scripts import SCRIPTS, Scripted
+from tests.engine.whole_games import Planned, Planner, headed, keep, play
 
 # what a plan thinks of: an office, a network that grows, a marker, special prestige, each ability, its own city points
 PLANS: dict[str, dict[str, float]] = {
@@ -99,89 +97,6 @@ PLANS: dict[str, dict[str, float]] = {
         "bank": 3,
     },
 }
-
-
-# A script is what a seat does one after the other: the route to claim and what to build there.
-Script = tuple[tuple[str, str], ...]
-SCRIPTS: dict[str, Script] = {
-    "by Brunswiek": (
-        ("stade-hamburg", "ability.privilege"),
-        ("groningen-emden", "ability.book"),
-        ("arnheim-duisburg", "office.arnheim"),
-        ("minden-muenster", "office.minden"),
-        ("muenster-arnheim", "office.muenster"),
-        ("brunswiek-minden", "office.brunswiek"),
-        ("stendal-magdeburg", "office.stendal"),
-        *(("brunswiek-minden", "none"),) * 9,
-    ),
-    "by Perleberg": (
-        ("perleberg-stendal", "office.stendal"),
-        ("emden-stade", "ability.privilege"),
-        ("hannover-lueneburg", "office.hannover"),
-        ("lueneburg-perleberg", "office.perleberg"),
-        ("groningen-emden", "ability.book"),
-        ("hannover-lueneburg", "office.lueneburg"),
-        ("minden-hannover", "office.minden"),
-        ("minden-muenster", "office.muenster"),
-        ("kampen-arnheim", "office.arnheim"),
-        *(("hannover-lueneburg", "none"),) * 9,
-    ),
-    "by Paderborn": (
-        ("duisburg-dortmund", "office.duisburg"),
-        ("paderborn-hildesheim", "office.paderborn"),
-        ("goslar-hildesheim", "office.hildesheim"),
-        ("stade-hamburg", "ability.privilege"),
-        ("goslar-magdeburg", "office.goslar"),
-        ("dortmund-paderborn", "office.dortmund"),
-        ("groningen-emden", "ability.book"),
-        ("goslar-magdeburg", "office.magdeburg"),
-        ("perleberg-stendal", "office.stendal"),
-        ("kampen-arnheim", "office.arnheim"),
-        *(("paderborn-hildesheim", "none"),) * 9,
-    ),
-    "bystander": (),
-    "fills the north": (
-        ("stade-hamburg", "ability.privilege"),
-        ("stade-hamburg", "office.stade"),
-        ("quedlinburg-halle", "office.halle"),
-        ("brunswiek-minden", "office.brunswiek"),
-        ("quedlinburg-halle", "office.halle"),
-        *(("brunswiek-minden", "none"),) * 9,
-    ),
-    "fills the west": (
-        ("arnheim-duisburg", "office.duisburg"),
-        ("duisburg-dortmund", "office.dortmund"),
-        ("stade-hamburg", "ability.privilege"),
-        ("duisburg-dortmund", "office.dortmund"),
-        ("groningen-emden", "ability.book"),
-        ("minden-muenster", "office.muenster"),
-        ("minden-muenster", "office.muenster"),
-        *(("minden-muenster", "none"),) * 9,
-    ),
-    "fills the south": (
-        ("goslar-magdeburg", "office.goslar"),
-        ("goslar-magdeburg", "office.magdeburg"),
-        ("goettingen-quedlinburg", "office.goettingen"),
-        ("stade-hamburg", "ability.privilege"),
-        ("goslar-magdeburg", "office.magdeburg"),
-        ("groningen-emden", "ability.book"),
-        ("goettingen-quedlinburg", "office.goettingen"),
-        ("hannover-lueneburg", "office.lueneburg"),
-        *(("hannover-lueneburg", "none"),) * 9,
-    ),
-}
-
-
-class Planned(NamedTuple):
-    """A game to play: who plays with which plan or script, the seed, the options that differ from the defaults."""
-
-    plans: tuple[str, ...]
-    seed: int
-    options: dict[str, str]
-
-    @property
-    def title(self) -> str:
-        return f"{len(self.plans)} players: {', '.join(self.plans)}"
 
 
 class Player:
@@ -414,68 +329,10 @@ class Player:
         return self.best_route(game, seat, keys)
 
 
-class Scripted:
-    """A player that does what its script says and keeps off routes on which others stand."""
-
-    def __init__(self, script: Script) -> None:
-        self.script, self.done = script, 0
-
-    def answer(self, game: Game) -> str:
-        assert game.decision is not None
-        seat, kind, keys = game.decision
-        if self.done == len(self.script):
-            return "pass" if "pass" in keys else keys[-1]
-        route, reward = self.script[self.done]
-        if kind == "turn.action":
-            return self.action(game, seat, keys, game.board.map.route[route])
-        if kind == "route.reward":
-            self.done += 1
-            return reward
-        if kind == "place.kind":
-            merchant = (
-                self.round_office(game, route, reward)
-                and routes.count(game, game.board.map.route[route], seat * KINDS + 1) == 0
-            )
-            return "merchant" if merchant else "trader"
-        if kind == "income.merchants":
-            return keys[-1]
-        return route if route in keys else keys[-1]
-
-    @staticmethod
-    def round_office(game: Game, route: str, reward: str) -> bool:
-        side = game.board.map
-        if not reward.startswith("office."):
-            return False
-        office = offices.next_vacant(game, side.city[reward.partition(".")[2]])
-        return office >= 0 and side.offices[office].kind == MERCHANT
-
-    def action(self, game: Game, seat: int, keys: Sequence[str], route: int) -> str:
-        board, piece = game.board, seat * KINDS
-        if "claim" in keys and board.full[seat] >> route & 1:
-            return "claim"
-        others = routes.opponents(game, seat, 0) | routes.opponents(game, seat, 1)
-        if "place" in keys and not others >> route & 1:
-            _, reward = self.script[self.done]
-            needs = self.round_office(game, board.map.routes[route].key, reward)
-            if not needs or board.supply[piece + 1] or board.here[piece + 1] >> route & 1:
-                return "place"
-        return "income" if "income" in keys else "pass"
+def player(plan: str, chance: random.Random) -> Planner:
+    return Scripted(SCRIPTS[plan]) if plan in SCRIPTS else Player(plan, chance)
 
 
-def played(plans: Sequence[str], seed: int, options: Mapping[str, str]) -> Game:
-    """A whole game of these players."""
-    chance = random.Random(seed)
-    game = new_game("hansa", "referee", len(plans), options)
-    players = [Scripted(SCRIPTS[plan]) if plan in SCRIPTS else Player(plan, chance) for plan in plans]
-    while game.decision is not None:
-        seat, _, keys = game.decision
-        table = seat == TABLE
-        key = chance.choices(keys, game.odds())[0] if table else players[seat].answer(game)
-        game.answer(key)
-    return game
-
-
-NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve")
 GAMES: dict[str, Planned] = {
     "hansa-01": Planned(
         ("markers", "abilities", "coellen"), 7023, {"end_turn_early": "only_when_stuck", "drawn_marker": "shown"}
@@ -524,19 +381,10 @@ GAMES: dict[str, Planned] = {
 }
 
 
-def told(game: Game, who: str) -> str:
-    """The record of a game, with a line that says who plays how."""
-    text = record.write(game, record.header_of(game, NAMES[: game.players]))
-    first, _, rest = text.partition("\n")
-    return f"{first}\n# {who}\n{rest}"
-
-
 def written(name: str) -> str:
     """The record of one of the games above."""
-    planned = GAMES[name]
-    return told(played(planned.plans, planned.seed, planned.options), planned.title)
+    return headed(play("hansa", GAMES[name], player), GAMES[name].title)
 
 
 if __name__ == "__main__":
-    for each in GAMES:
-        (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))
+    keep(GAMES, written)

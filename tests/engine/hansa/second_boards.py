@@ -5,8 +5,11 @@ cities, countries, permissions, Wales and Scotland. As ``second_table``: no code
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
-from tests.engine.hansa.second_table import KINDS, City, Table
+from tests.engine.hansa.second_board import City
+from tests.engine.hansa.second_printed import KINDS
+from tests.engine.hansa.second_table import Table
 
 # offices and abilities of each city; posts of each route, its country, "hss" a house and two ships, the printed marker
 EAST_CITIES = """
@@ -415,6 +418,6 @@ class British(Afloat):
                 place += len(tied)
 
 
-def table_of(rules: dict[str, str]) -> type[Table]:
+def table_of(rules: Mapping[str, str]) -> type[Table]:
     """The table of the board that these options play on."""
     return {"standard": Table, "east": Eastern, "britannia": British}[rules["board"]]

@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tests.engine.hansa.second_table import KINDS, TABLE, Table
+from tests.engine.hansa.second_printed import KINDS
+from tests.engine.hansa.second_table import Table
+from tests.engine.second import TABLE
 
 SILVER = Counter({"extra-office": 3, "exchange": 2, "move-3": 1, "develop": 2, "actions-3": 2, "actions-4": 2})
 FIRST_SILVER = Counter({"extra-office": 4, "exchange": 1, "move-3": 1, "develop": 3, "actions-3": 2, "actions-4": 2})

@@ -127,3 +127,17 @@ def to_turn(game: Game, seat: int) -> None:
     """Pass until it is that seat's turn."""
     while game.decision is not None and game.decision.seat != seat:
         give(game, "pass")
+
+
+def britannia(players: int = 4, **options: str) -> Game:
+    game = table(players, board="britannia", **options)
+    all_to_stock(game)
+    return game
+
+
+def sail(game: Game, seat: int, route: str) -> None:
+    """A maritime route full of the seat's pieces, a merchant on every ship."""
+    count = game.board.map.ships[game.board.map.route[route]]
+    desk(game, seat, "book", count)
+    supply(game, seat, 0, 0)
+    fill(game, seat, route, count)

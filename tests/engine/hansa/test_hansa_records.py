@@ -6,18 +6,15 @@ matrix happens that can happen at a table. ``pytest -rP`` on this file prints wh
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from engine import record
-from engine.catalogue import new_game
 from tests.engine.hansa import board_planners, planners
 from tests.engine.hansa.second_boards import table_of
-from tests.engine.hansa.second_table import TABLE, Table
+from tests.engine.hansa.second_table import Table
+from tests.engine.second import told
+from tests.engine.whole_games import RECORDS, agrees, every_rule_happens, goes_forwards_and_back, text_of
 
-RECORDS = Path(__file__).parents[2] / "records"
 BASE = sorted(planners.GAMES)
 NAMES = [*BASE, *sorted(board_planners.GAMES)]
 DEFAULTS = {
@@ -74,25 +71,13 @@ BOARD_RULES = [
 ]
 
 
-def text_of(name: str) -> str:
-    return (RECORDS / f"{name}.record").read_text()
-
-
-def second(text: str) -> tuple[Table, list[int]]:
+def second(name: str) -> tuple[Table, list[int]]:
     """The second table after all answers of a record's text, and the points that the text states."""
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    names = re.findall(r"(\w+) (?:red|blue|green|yellow|purple)", next(line for line in lines if "seats:" in line))
-    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
-    answers: list[tuple[int, str]] = []
-    for line in lines:
-        row = re.fullmatch(r"(?:(\*)|\d+ (\w+)): (.*)", line)
-        if row:
-            seat = TABLE if row[1] else names.index(row[2])
-            answers += [(seat, key) for key in row[3].split()]
-    table = table_of(rules)(len(names), rules, answers)
+    read = told(text_of(name))
+    rules = DEFAULTS | read.options
+    table = table_of(rules)(read.players, rules, read.answers)
     table.play()
-    result = next(line for line in lines if line.startswith("result:"))
-    return table, [int(number) for number in re.findall(r" (-?\d+)(?:,|$)", result)]
+    return table, read.result
 
 
 def test_there_are_records_of_every_number_of_players_on_every_board() -> None:
@@ -106,33 +91,12 @@ def test_there_are_records_of_every_number_of_players_on_every_board() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_is_replayed_to_its_last_point_and_the_second_table_agrees_line_by_line(name: str) -> None:
-    text = text_of(name)
-    read = record.read(text)
-    table, stated = second(text)
-    found = [(entry.seat, entry.amount, entry.reason, entry.place) for entry in read.game.ledger]
-    assert found == table.ledger
-    assert read.game.totals() == table.totals() == stated
-    assert read.game.standings().order[0] == table.winner
-    comment = text.splitlines()[1]
-    assert record.write(read.game, read.header) == text.replace(comment + "\n", ""), "written as it was read"
+    agrees(name, *second(name))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(name: str) -> None:
-    read = record.read(text_of(name))
-    game = new_game("hansa", "referee", len(read.header.seats), read.header.options)
-    for given in read.answers:
-        kept = {box: values[:] for box, values in game.board.boxes().items()}
-        open_question, points = game.decision, len(game.ledger)
-        game.answer(given.key)
-        assert game.undo() == given.key
-        assert game.board.boxes() == kept and game.decision == open_question and len(game.ledger) == points
-        game.answer(given.key)
-        game.check()
-    assert game.state() == read.game.state() and game.over
-    while game.past:
-        game.undo()
-    assert game.state() == new_game("hansa", "referee", game.players, read.header.options).state()
+    goes_forwards_and_back(name)
 
 
 # The score sheet of the game that is told move by move, added up by hand: what came during play, with its turn; then
@@ -173,9 +137,5 @@ def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
 
 
 def test_every_rule_happens_in_at_least_one_game() -> None:
-    for names, rules in ((BASE, RULES), (list(board_planners.GAMES), BOARD_RULES)):
-        shown = {name: second(text_of(name))[0].notes for name in names}
-        for rule in rules:
-            games = [name.removeprefix("hansa-") for name in names if rule in shown[name]]
-            print(f"{rule:46} {' '.join(games)}")
-        assert [rule for rule in rules if not any(rule in notes for notes in shown.values())] == []
+    every_rule_happens(RULES, {name: second(name)[0].notes for name in BASE})
+    every_rule_happens(BOARD_RULES, {name: second(name)[0].notes for name in board_planners.GAMES})

@@ -12,8 +12,10 @@ from engine import record
 from engine.catalogue import new_game
 from tests.engine.hansa import module_games
 from tests.engine.hansa.second_modules import TILES
-from tests.engine.hansa.test_hansa_records import RECORDS, text_of
+from tests.engine.hansa.second_table import Table
 from tests.engine.hansa.test_second_modules import table_with_modules, told_with_modules
+from tests.engine.second import told
+from tests.engine.whole_games import RECORDS, agrees, every_rule_happens, given, goes_forwards_and_back, text_of
 
 NAMES = sorted(path.stem for path in RECORDS.glob("hansa-module-*.record"))
 SHOWN = [
@@ -34,9 +36,12 @@ SHOWN = [
 ]
 
 
-def played(name: str) -> tuple[record.Record, list[tuple[int, str]]]:
+def second(name: str) -> Table:
+    """The second table with modules, after all answers of a record."""
     read = record.read(text_of(name))
-    return read, [(past.seat, past.key) for past in read.game.past]
+    table: Table = table_with_modules(read.header.options)(read.game.players, read.header.options, given(read.game))
+    table.play()
+    return table
 
 
 def test_there_are_at_least_four_records_and_each_has_its_players() -> None:
@@ -45,41 +50,20 @@ def test_there_are_at_least_four_records_and_each_has_its_players() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_second_table_agrees_line_by_line_and_the_record_is_written_as_it_was_read(name: str) -> None:
-    text, (read, answers) = text_of(name), played(name)
-    rules = dict(read.header.options)
-    table = table_with_modules(rules)(len(read.header.seats), rules, answers)
-    table.play()
-    assert [(entry.seat, entry.amount, entry.reason, entry.place) for entry in read.game.ledger] == table.ledger
-    assert read.game.totals() == table.totals() == list(read.result or ())
-    assert read.game.standings().order[0] == table.winner
-    comment = text.splitlines()[1]
-    assert record.write(read.game, read.header) == text.replace(comment + "\n", "")
+    agrees(name, second(name), told(text_of(name)).result)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(name: str) -> None:
-    read, answers = played(name)
-    game = new_game("hansa", "referee", len(read.header.seats), read.header.options)
-    for _, key in answers:
-        kept = {box: values[:] for box, values in game.board.boxes().items()}
-        open_question, points = game.decision, len(game.ledger)
-        game.answer(key)
-        assert game.undo() == key
-        assert game.board.boxes() == kept and game.decision == open_question and len(game.ledger) == points
-        game.answer(key)
-        game.check()
-    assert game.state() == read.game.state() and game.over
-    while game.past:
-        game.undo()
-    assert game.state() == new_game("hansa", "referee", game.players, read.header.options).state()
+    goes_forwards_and_back(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_scorekeeper_beside_the_game_scores_what_the_referee_scores(name: str) -> None:
-    read, answers = played(name)
+    read = record.read(text_of(name))
     rules = dict(read.header.options)
-    keeper = new_game("hansa", "scorekeeper", len(read.header.seats), {**rules, "name_routes": "yes"})
-    table = told_with_modules(rules)(len(read.header.seats), rules, answers, keeper)
+    keeper = new_game("hansa", "scorekeeper", read.game.players, {**rules, "name_routes": "yes"})
+    table = told_with_modules(rules)(read.game.players, rules, given(read.game), keeper)
     table.play()
     assert keeper.over and keeper.totals() == table.totals() == read.game.totals()
     assert keeper.standings().order[0] == table.winner
@@ -94,13 +78,4 @@ def test_a_player_with_a_plan_would_play_the_same_game_again() -> None:
 
 
 def test_everything_that_modules_bring_happens_in_at_least_one_game() -> None:
-    shown = {}
-    for name in NAMES:
-        read, answers = played(name)
-        rules = dict(read.header.options)
-        table = table_with_modules(rules)(len(read.header.seats), rules, answers)
-        table.play()
-        shown[name] = table.notes
-    for rule in SHOWN:
-        print(f"{rule:40} {' '.join(name for name in NAMES if rule in shown[name])}")
-    assert [rule for rule in SHOWN if not any(rule in notes for notes in shown.values())] == []
+    every_rule_happens(SHOWN, {name: second(name).notes for name in NAMES})

@@ -7,7 +7,6 @@ During play every line of the score must agree, at the end every total, the winn
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 
 import pytest
@@ -15,10 +14,14 @@ import pytest
 from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
+from tests.engine import second
+from tests.engine.hansa.second_board import Over
 from tests.engine.hansa.second_boards import table_of
-from tests.engine.hansa.second_table import MARKERS, TRACKS, Over, Table
-from tests.engine.hansa.test_hansa_records import DEFAULTS, NAMES, text_of
+from tests.engine.hansa.second_printed import MARKERS, TRACKS
+from tests.engine.hansa.second_table import Table
+from tests.engine.hansa.test_hansa_records import DEFAULTS, NAMES
 from tests.engine.hansa.test_second_table import OPTIONS
+from tests.engine.whole_games import given, text_of
 
 
 class Told(Table):
@@ -163,16 +166,8 @@ class Told(Table):
 
 def beside(name: str) -> tuple[Game, Told]:
     """A scorekeeper's game that was told a whole record, claims by their routes, and the table that told it."""
-    text = text_of(name)
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    seats = re.findall(r"(\w+) (?:red|blue|green|yellow|purple)", next(line for line in lines if "seats:" in line))
-    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
-    answers: list[tuple[int, str]] = []
-    for line in lines:
-        row = re.fullmatch(r"(?:\*|\d+ (\w+)): (.*)", line)
-        if row:
-            answers += [(seats.index(row[1]) if row[1] else -1, key) for key in row[2].split()]
-    return told(len(seats), rules, answers, "yes")
+    read = second.told(text_of(name))
+    return told(read.players, DEFAULTS | read.options, read.answers, "yes")
 
 
 def told(players: int, rules: dict[str, str], answers: list[tuple[int, str]], named: str) -> tuple[Game, Told]:
@@ -198,9 +193,8 @@ def test_the_scorekeeper_agrees_beside_any_game_whether_routes_are_named_or_not(
     game = new_game("hansa", "referee", 3 + seed % 3, {"board": board, **switches})
     while game.decision is not None:
         game.answer(chance.choices(game.decision.keys, weights(game))[0])
-    answers = [(past.seat, past.key) for past in game.past]
     for named in ("yes", "no"):
-        keeper, table = told(game.players, dict(game.options), answers, named)
+        keeper, table = told(game.players, dict(game.options), given(game), named)
         agree(keeper, table)
         assert keeper.standings().places == game.standings().places
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,8 @@ from engine.hansa.liking import weights
 from tests.engine.hansa.second_boards import table_of
 from tests.engine.hansa.second_modules import WithModules
 from tests.engine.hansa.test_scorekeeper_beside import Told
-from tests.engine.hansa.test_second_table import OPTIONS, Watching, lines
+from tests.engine.hansa.test_second_table import OPTIONS, lively
+from tests.engine.whole_games import given, play_beside
 
 MODULES = {
     "marker_mix": ("big_box", "first_edition"),
@@ -30,12 +32,12 @@ MODULES = {
 }
 
 
-def table_with_modules(rules: dict[str, str], *before: type) -> Any:
-    """The class of a second table with the board of these options and the modules, ``before`` all of them."""
-    return type("ModularTable", (WithModules, *before, table_of(rules)), {})
+def table_with_modules(rules: Mapping[str, str]) -> Any:
+    """The class of a second table with the board of these options and the modules."""
+    return type("ModularTable", (WithModules, table_of(rules)), {})
 
 
-def told_with_modules(rules: dict[str, str]) -> Any:
+def told_with_modules(rules: Mapping[str, str]) -> Any:
     """The class of one that tells a scorekeeper what happens."""
     return type("ToldTable", (KeptModules, WithModules, table_of(rules)), {})
 
@@ -69,10 +71,7 @@ def test_two_tables_with_modules_ask_the_same_at_every_step_and_score_alike(
     chance = random.Random(f"modules {board} {players} {seed}")
     switches = {name: chance.choice(values) for name, values in {**OPTIONS, **MODULES}.items()}
     game = new_game("hansa", "referee", players, {"board": board, **switches})
-    second = table_with_modules(dict(game.options), Watching)(game, chance)
-    second.play()
-    assert game.over and second.ledger == lines(game)
-    assert second.totals() == game.totals() and second.winner == game.standings().order[0]
+    play_beside(game, table_with_modules(game.options), lively(chance))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -84,8 +83,7 @@ def test_the_scorekeeper_agrees_beside_any_game_with_modules(seed: int) -> None:
         game.answer(chance.choices(game.decision.keys, weights(game))[0])
     rules = dict(game.options)
     keeper = new_game("hansa", "scorekeeper", game.players, {**rules, "name_routes": "yes"})
-    answers = [(past.seat, past.key) for past in game.past]
-    table = told_with_modules(rules)(game.players, rules, answers, keeper)
+    table = told_with_modules(rules)(game.players, rules, given(game), keeper)
     table.play()
     assert keeper.over and keeper.totals() == table.totals() == game.totals()
     assert keeper.standings().places == game.standings().places

@@ -5,7 +5,7 @@ every step, the same score line by line, and the same number of ways to go on fr
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -15,8 +15,7 @@ from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
 from tests.engine.hansa.second_boards import table_of
-from tests.engine.hansa.second_table import Open, Table
-from tests.engine.hansa.test_hansa_records import text_of
+from tests.engine.whole_games import play_beside, text_of, ways_agree
 
 OPTIONS = {
     "bank": ("3-4-7-all", "3-5-7-all"),
@@ -29,42 +28,15 @@ OPTIONS = {
 }
 
 
-def given(game: Game) -> list[tuple[int, str]]:
-    return [(past.seat, past.key) for past in game.past]
+def lively(chance: random.Random) -> Callable[[Game], str]:
+    """Lively players, who now and then answer anything at all: what such players leave alone comes up too."""
 
+    def choose(game: Game) -> str:
+        assert game.decision is not None
+        key = chance.choice(game.decision.keys)
+        return chance.choices(game.decision.keys, weights(game))[0] if chance.random() < 0.95 else key
 
-def lines(game: Game) -> list[tuple[int, int, str, str]]:
-    return [(entry.seat, entry.amount, entry.reason, entry.place) for entry in game.ledger]
-
-
-class Watching(Table):
-    """A second table that answers as an engine's game does, and compares every question with it."""
-
-    def __init__(self, game: Game, chance: random.Random) -> None:
-        super().__init__(game.players, game.options, ())
-        self.game, self.chance = game, chance
-
-    def ask(self, seat: int, kind: str, options: Iterable[str]) -> str | None:
-        keys = list(dict.fromkeys(options))
-        if len(keys) < 2:
-            return keys[0] if keys else None
-        decision = self.game.decision
-        assert decision is not None
-        asked = (decision.seat, decision.kind, sorted(decision.keys))
-        assert asked == (seat, kind, sorted(keys)), (asked, self.game.past[-3:])
-        assert lines(self.game)[: len(self.ledger)] == self.ledger
-        # now and then any answer at all: what lively players leave alone comes up too
-        key = self.chance.choice(decision.keys)
-        if self.chance.random() < 0.95:
-            key = self.chance.choices(decision.keys, weights(self.game))[0]
-        self.game.answer(key)
-        return key
-
-
-def watching(game: Game, chance: random.Random) -> Table:
-    """One on the board of the game."""
-    kind: type[Table] = type("WatchingBoard", (Watching, table_of(dict(game.options))), {})
-    return kind(game, chance)  # type: ignore[arg-type, call-arg]
+    return choose
 
 
 @pytest.mark.parametrize(
@@ -78,37 +50,7 @@ def test_two_tables_ask_the_same_at_every_step_and_score_alike(board: str, playe
     chance = random.Random(f"{players}{seed}")
     switches = {name: chance.choice(values) for name, values in OPTIONS.items()} if seed else {}
     game = new_game("hansa", "referee", players, {"board": board, **switches})
-    second = watching(game, chance)
-    second.play()
-    assert game.over and second.ledger == lines(game)
-    assert second.totals() == game.totals() and second.winner == game.standings().order[0]
-
-
-# ---- how many ways there are to go on
-
-
-def ways(game: Game, depth: int) -> int:
-    """The number of distinct rows of so many answers; fewer where the game ends."""
-    if depth == 0 or game.decision is None:
-        return 1
-    found = 0
-    for key in game.decision.keys:
-        game.answer(key)
-        found += ways(game, depth - 1)
-        game.undo()
-    return found
-
-
-def slow_ways(players: int, rules: dict[str, str], answers: list[tuple[int, str]], depth: int) -> int:
-    """The same, counted by playing every row from the beginning on the second table."""
-    if depth == 0:
-        return 1
-    try:
-        table_of(rules)(players, rules, answers).play()
-    except Open as question:
-        rows = [[*answers, (question.seat, key)] for key in question.options]
-        return len(rows) if depth == 1 else sum(slow_ways(players, rules, row, depth - 1) for row in rows)
-    return 1
+    play_beside(game, table_of(game.options), lively(chance))
 
 
 # a record, how many of its answers were given before, what is asked then, depth, ways
@@ -140,7 +82,4 @@ def test_the_number_of_ways_to_go_on_is_pinned_and_the_slow_count_agrees(
     for answer in read.answers[:before]:
         game.answer(answer.key)
     assert game.decision is not None and game.decision.kind == kind
-    state = game.state()
-    assert ways(game, depth) == expected
-    assert game.state() == state
-    assert slow_ways(game.players, game.options, given(game), depth) == expected
+    ways_agree(game, table_of(game.options), depth, expected)

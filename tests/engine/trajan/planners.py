@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from engine import record
-from engine.catalogue import new_game
-from engine.game import TABLE, Game
+from engine.game import Game
+from tests.engine import whole_games
 
 # what a plan thinks of ending a move on a tray, in points
 PLANS: dict[str, dict[str, float]] = {
@@ -37,12 +36,10 @@ TRAYS = ["seaport", "forum", "military", "senate", "trajan", "construction"]
 WANTED = {"draw": 2.0, "play": 0.5, "take": 1.0, "raise": 1.0, "worker": 1.5, "leader": 1.5, "skip": -0.5}
 
 
-class Planned(NamedTuple):
-    """A game to play: who plays with which plan, the seed, the options that differ from the defaults, the hands."""
+@dataclass(frozen=True)
+class Planned(whole_games.Planned):
+    """A game to play, and whether hands are seen."""
 
-    plans: tuple[str, ...]
-    seed: int
-    options: dict[str, str]
     hands: str
 
     @property
@@ -224,35 +221,11 @@ class Player:
         return float(standings.totals[seat] + standings.today[seat])
 
 
-def played(plans: Sequence[str], seed: int, options: Mapping[str, str], hands: str) -> Game:
-    """A whole game of these players."""
-    chance = random.Random(seed)
-    game = new_game("trajan", "referee", len(plans), options)
-    players = [Player(plan, chance) for plan in plans]
-    while game.decision is not None:
-        seat, kind, keys = game.decision
-        if kind == "hands.seen":
-            key = hands
-        elif seat == TABLE:
-            key = chance.choices(keys, game.odds())[0]
-        else:
-            key = players[seat].answer(game)
-        game.answer(key)
-    return game
-
-
-NAMES = ("Ana", "Bo", "Cy", "Dee")
-
-
 def written(name: str) -> str:
-    """The record of one of the games above, with a line that says who plays how."""
+    """The record of one of the games above."""
     planned = GAMES[name]
-    game = played(planned.plans, planned.seed, planned.options, planned.hands)
-    text = record.write(game, record.header_of(game, NAMES[: game.players]))
-    first, _, rest = text.partition("\n")
-    return f"{first}\n# {planned.title}\n{rest}"
+    return whole_games.headed(whole_games.play("trajan", planned, Player, {"hands.seen": planned.hands}), planned.title)
 
 
 if __name__ == "__main__":
-    for each in GAMES:
-        (Path(__file__).parents[2] / "records" / f"{each}.record").write_text(written(each))
+    whole_games.keep(GAMES, written)

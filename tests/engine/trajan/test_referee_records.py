@@ -7,16 +7,15 @@ which game shows which rule.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from engine import record
-from engine.catalogue import new_game
+from tests.engine.second import told
 from tests.engine.trajan import planners
-from tests.engine.trajan.second_table import TABLE, Table
+from tests.engine.trajan.second_table import Table
+from tests.engine.whole_games import RECORDS, agrees, every_rule_happens, goes_forwards_and_back, text_of
 
-RECORDS = Path(__file__).parents[2] / "records"
 NAMES = sorted(path.stem for path in RECORDS.glob("trajan-*.record"))
 DEFAULTS = {
     "starting_markers": "chosen",
@@ -63,35 +62,15 @@ RULES = [
     *(f"bonus {tile} {side}" for tile in BONUS for side in ("yellow", "gray")),
     "a tie at the end",
 ]
-
-
 ALL = ["by-hand", *NAMES]
 
 
-def text_of(name: str) -> str:
-    return (RECORDS / f"{name}.record").read_text()
-
-
-def second(text: str) -> tuple[Table, list[int]]:
+def second(name: str) -> tuple[Table, list[int]]:
     """The second table after all answers of a record's text, and the points that the text states."""
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    names = re.findall(r"(\w+) (?:red|green|blue|brown)", next(line for line in lines if line.startswith("seats:")))
-    rules = DEFAULTS | dict(re.findall(r"^option (\w+): (\S+)$", text, re.M))
-    answers: list[tuple[int, str]] = []
-    for line in lines:
-        row = re.fullmatch(r"(?:(\*)|\d+ (\w+)): (.*)", line)
-        if row:
-            seat = TABLE if row[1] else names.index(row[2])
-            answers += [(seat, key) for key in row[3].split()]
-    table = Table(len(names), rules, answers)
+    read = told(text_of(name))
+    table = Table(read.players, DEFAULTS | read.options, read.answers)
     table.play()
-    result = next(line for line in lines if line.startswith("result:"))
-    return table, [int(number) for number in re.findall(r" (-?\d+)(?:,|$)", result)]
-
-
-def bare(text: str) -> list[str]:
-    """The lines of a record without comments and empty lines."""
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
+    return table, read.result
 
 
 def test_the_score_sheet_of_the_game_written_out_by_hand_is_that_of_the_ledger() -> None:
@@ -111,43 +90,19 @@ def test_the_score_sheet_of_the_game_written_out_by_hand_is_that_of_the_ledger()
 
 
 def test_there_are_records_of_two_three_and_four_players() -> None:
-    players = [
-        text_of(name).count(",", text_of(name).index("seats:"), text_of(name).index("\noption")) for name in NAMES
-    ]
-    assert len(NAMES) >= 12 and set(players) == {1, 2, 3}
+    players = {told(text_of(name)).players for name in NAMES}
+    assert len(NAMES) >= 12 and players == {2, 3, 4}
     assert set(planners.GAMES) == set(NAMES)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_record_is_replayed_to_its_last_point_and_the_second_table_agrees_line_by_line(name: str) -> None:
-    text = text_of(name)
-    read = record.read(text)
-    table, stated = second(text)
-    found = [(entry.seat, entry.amount, entry.reason, entry.place) for entry in read.game.ledger]
-    assert found == table.ledger
-    assert read.game.totals() == table.totals() == stated
-    assert read.game.standings().order[0] == table.winner
-    written = record.write(read.game, read.header)
-    assert bare(written) == bare(text), "written as it was read"
+    agrees(name, *second(name))
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_record_goes_forwards_with_undo_at_every_step_and_all_the_way_back(name: str) -> None:
-    read = record.read(text_of(name))
-    game = new_game("trajan", "referee", len(read.header.seats), read.header.options)
-    for given in read.answers:
-        before = game.board.boxes()
-        kept = {box: values[:] for box, values in before.items()}
-        open_question, points = game.decision, len(game.ledger)
-        game.answer(given.key)
-        assert game.undo() == given.key
-        assert game.board.boxes() == kept and game.decision == open_question and len(game.ledger) == points
-        game.answer(given.key)
-        game.check()
-    assert game.state() == read.game.state() and game.over
-    while game.past:
-        game.undo()
-    assert game.state() == new_game("trajan", "referee", game.players, read.header.options).state()
+    goes_forwards_and_back(name)
 
 
 def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
@@ -156,8 +111,4 @@ def test_the_players_with_a_plan_would_play_the_same_games_again() -> None:
 
 
 def test_every_rule_happens_in_at_least_one_game() -> None:
-    shown = {name: second(text_of(name))[0].notes for name in NAMES}
-    for rule in RULES:
-        games = [name.removeprefix("trajan-") for name in NAMES if rule in shown[name]]
-        print(f"{rule:46} {' '.join(games)}")
-    assert [rule for rule in RULES if not any(rule in notes for notes in shown.values())] == []
+    every_rule_happens(RULES, {name: second(name)[0].notes for name in NAMES})

@@ -10,54 +10,10 @@ from itertools import product
 import pytest
 
 from engine.catalogue import new_game
-from engine.game import TABLE, Game
-from tests.engine.trajan.second_table import Open, Table
-
-OPTIONS = {
-    "starting_markers": ("chosen", "random"),
-    "draft": ("three_at_once", "one_by_one"),
-    "fulfil": ("mandatory", "optional"),
-    "extra_tiles_per_turn": ("1", "unlimited"),
-    "extra_after_skipped_action": ("no", "yes"),
-    "reshuffle": ("yes", "no"),
-    "refuse_demand": ("no", "yes"),
-    "province_vote_tiles": ("go", "stay"),
-    "wild_demand_for_bonus": ("no", "yes"),
-    "vice_consul_needs_vote": ("no", "yes"),
-    "final_tie": ("new_stack", "track"),
-}
-
-
-def given(game: Game) -> list[tuple[int, str]]:
-    return [(past.seat, past.key) for past in game.past]
-
-
-def lines(game: Game) -> list[tuple[int, int, str, str]]:
-    return [(entry.seat, entry.amount, entry.reason, entry.place) for entry in game.ledger]
-
-
-class Watching(Table):
-    """A second table that answers as an engine's game does, and compares every question with it."""
-
-    def __init__(self, game: Game, chance: random.Random, hands: str) -> None:
-        super().__init__(game.players, game.options, ())
-        self.game, self.chance, self.hands = game, chance, hands
-
-    def ask(self, seat: int, options: object) -> str | None:
-        keys = list(dict.fromkeys(options))  # type: ignore[call-overload]
-        if len(keys) < 2:
-            return keys[0] if keys else None
-        decision = self.game.decision
-        assert decision is not None and (decision.seat, sorted(decision.keys)) == (seat, sorted(keys)), decision
-        assert lines(self.game)[: len(self.ledger)] == self.ledger
-        if decision.kind == "hands.seen":
-            key = self.hands
-        elif seat == TABLE:
-            key = self.chance.choices(decision.keys, self.game.odds())[0]
-        else:
-            key = self.chance.choice(decision.keys)
-        self.game.answer(key)
-        return key
+from engine.game import TABLE
+from tests.engine.trajan.second_table import Table
+from tests.engine.trajan.test_referee_games import OPTIONS, answer
+from tests.engine.whole_games import play_beside, ways_agree
 
 
 @pytest.mark.parametrize(("players", "hands", "seed"), list(product((2, 3, 4), ("seen", "hidden"), range(3))))
@@ -65,37 +21,7 @@ def test_two_tables_ask_the_same_at_every_step_and_score_alike(players: int, han
     chance = random.Random(f"{players}{hands}{seed}")
     switches = {name: chance.choice(values) for name, values in OPTIONS.items()} if seed else {}
     game = new_game("trajan", "referee", players, switches)
-    second = Watching(game, chance, hands)
-    second.play()
-    assert game.over and second.ledger == lines(game)
-    assert second.totals() == game.totals() and second.winner == game.standings().order[0]
-
-
-# ---- how many ways there are to go on
-
-
-def ways(game: Game, depth: int) -> int:
-    """The number of distinct rows of so many answers; fewer where the game ends."""
-    if depth == 0 or game.decision is None:
-        return 1
-    found = 0
-    for key in game.decision.keys:
-        game.answer(key)
-        found += ways(game, depth - 1)
-        game.undo()
-    return found
-
-
-def slow_ways(players: int, rules: dict[str, str], answers: list[tuple[int, str]], depth: int) -> int:
-    """The same, counted by playing every row from the beginning on the second table."""
-    if depth == 0:
-        return 1
-    try:
-        Table(players, rules, answers).play()
-    except Open as question:
-        rows = [[*answers, (question.seat, key)] for key in question.options]
-        return len(rows) if depth == 1 else sum(slow_ways(players, rules, row, depth - 1) for row in rows)
-    return 1
+    play_beside(game, Table, lambda game: answer(game, chance, hands))
 
 
 # seed of a random game, players, hands, answers given before, depth, ways
@@ -127,7 +53,4 @@ def test_the_number_of_ways_to_go_on_is_pinned_and_the_slow_count_agrees(
         seat, kind, keys = game.decision
         key = chance.choices(keys, game.odds())[0] if seat == TABLE else chance.choice(keys)
         game.answer(hands if kind == "hands.seen" else key)
-    before_state = game.state()
-    assert ways(game, depth) == expected
-    assert game.state() == before_state
-    assert slow_ways(players, game.options, given(game), depth) == expected
+    ways_agree(game, Table, depth, expected)
