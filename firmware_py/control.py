@@ -127,9 +127,7 @@ class Control:
             self._say(writer, Refused(str(problem)))
             return
         except ValueError:  # what a line says that is too long
-            self._say(
-                writer, Refused(f"found a line without an end: expected at most {LONGEST_ASK} bytes")
-            )
+            self._say(writer, Refused(f"found a line without an end: expected at most {LONGEST_ASK} bytes"))
             return
         if self._office is None:
             await self._slow(lambda: [importlib.import_module(name) for name in ANSWERING])

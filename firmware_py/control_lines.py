@@ -33,9 +33,11 @@ class Doctor(_Asked, frozen=True, tag="doctor"):
 
 
 class ShowGames(_Asked, frozen=True, tag="games"):
-    """Every game, and the operations of game ``number`` (0: of none)."""
+    """Game ``number`` with its operations; 0: some games, the unfinished and the newest finished ones that ended before
+    operation ``before``, or only those if it is not 0."""
 
     number: Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)] = 0
+    before: Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)] = 0
 
 
 class ListTags(_Asked, frozen=True, tag="tags.list"):

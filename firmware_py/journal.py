@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_py.errors import JournalTrouble, NoGame
 from firmware_py.journal_file import Look, Migration, copied, forget_cached, look, open_file, salvage
+from firmware_py.journal_games import End, Register, finished_after, finished_before, register, said_of
 from firmware_py.journal_repair import put_back, sync
 from firmware_py.journal_rows import (
     FAULTS,
@@ -34,24 +35,32 @@ from firmware_py.journal_rows import (
     read_memory,
     remembered,
 )
-from firmware_py.operations import GameInfo, Operation, Row, from_row, info, to_row
+from firmware_py.operations import GameInfo, Operation, Row, from_row, to_row
 
+ALL = -1  # for how many: no matter how many there are
 OPEN = "open"  # remembered: the number of the game on the table
-_LARGEST = 1 << 53  # a number beyond it can only be damage
 STOPPED = "stopped"  # remembered: whether the last stop was asked for
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the journal held when it was opened.
 
-    ``games`` are in order of their numbers, ``last`` is the number of the last operation. ``current`` are the
+    ``unfinished`` are the games that are open, in order of their numbers; of the ``finished`` ones only how many there
+    are, and ``ended``, the operation that ended the newest. ``games`` and ``last`` are the numbers of the last game and
+    of the last operation, ``titles`` the names of titles, the one played last first. ``current`` are the
     operations of the game that was on the table, also of one at its end. ``notes`` are for a person, one line each;
     ``trouble`` says why nothing can be written now, "" if it can. ``read`` is False if there may be more in the file
     than could be read now.
     """
 
-    games: tuple[GameInfo, ...] = ()
+    unfinished: tuple[GameInfo, ...] = ()
+    finished: int = 0
+    ended: int = 0
+    games: int = 0
+    titles: tuple[str, ...] = ()
     last: int = 0
     memory: Mapping[str, Any] = field(default_factory=dict)
     current: tuple[Operation, ...] = ()
@@ -131,6 +140,24 @@ class Journal:
             raise NoGame(f"there is no game {game} in the journal")
         return operations
 
+    def finished(self, before: int = 0, most: int = ALL) -> list[GameInfo]:
+        """The newest of the finished games that ended before operation ``before`` (0: of all), the newest first.
+
+        Raises JournalTrouble.
+        """
+        return self._asked(lambda db: finished_before(db, before, most))
+
+    def ends(self, after: int, most: int) -> list[End]:
+        """The oldest of the finished games that ended after operation ``after``. Raises JournalTrouble."""
+        return self._asked(lambda db: finished_after(db, after, most))
+
+    def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            with self._reading() as db:
+                return question(db)
+        except FAULTS as problem:
+            raise plain(problem, self.path) from problem
+
     def append(self, operations: Sequence[Operation], memory: Mapping[str, Any] | None = None) -> None:
         """Write operations, in the order of their numbers, and what is to be remembered, in one transaction.
 
@@ -148,6 +175,7 @@ class Journal:
                 self._commit(db, REPAIR, rows, self._remembered)
             else:
                 wanted = {each.number: each for each in operations if each.number > self._committed}
+                self._find_ends(self._db, wanted.values())
                 rows = _chained(wanted, self._chains)
                 self._commit(self._db, INSERT, rows, memory or {})
         except JournalTrouble:
@@ -162,6 +190,7 @@ class Journal:
             self._committed = operations[-1].number
             # a box may be on for years: what was played before can be read again
             self._known = {game: known for game, known in self._known.items() if game == operations[-1].game}
+            self._chains = {game: chain for game, chain in self._chains.items() if game in self._known}
 
     def drop(self, games: Collection[int]) -> None:
         """Take whole games out for good, so that no page holds anything of them. Raises JournalTrouble."""
@@ -221,6 +250,12 @@ class Journal:
         self._known.setdefault(operation.game, {})[operation.number] = operation
         self._chains[operation.game] = chain
 
+    def _find_ends(self, db: sqlite3.Connection, operations: Iterable[Operation]) -> None:
+        """Know what the rows of these operations are chained to, also those of a game that was left meanwhile."""
+        begun = {operation.game for operation in operations if operation.op == "new"}
+        for game in {operation.game for operation in operations} - begun - self._chains.keys():
+            self._read(db, game)
+
     def _missing(self, db: sqlite3.Connection, wanted: dict[int, Operation]) -> list[Row]:
         """The rows that must be there and are not, or not as they should be.
 
@@ -279,45 +314,53 @@ class Journal:
         return tuple(operation for operation, _ in kept)
 
     def _contents(self, db: sqlite3.Connection, trouble: str) -> Contents:
-        memory = read_memory(db)
-        last, infos = 0, []
-        for game in games(db):
-            number = db.execute(
-                "SELECT max(number) FROM operations WHERE game = ? AND number < ?", (game, _LARGEST)
-            ).fetchone()[0]
-            last = max(last, number or 0)
-            found = _info(db, game)
+        memory, there = read_memory(db), register(db)
+        infos = []
+        for game in there.open:
+            found = said_of(db, game)
             if found is None:
                 self._notes.append(f"game {game} could not be read and is left out")
                 self._spoilt = True
             else:
                 infos.append(found)
-        running = [game for game in infos if not game.finished]
-        if OPEN in memory:
-            on_table = memory[OPEN] if any(game.number == memory[OPEN] for game in infos) else None
-        else:
-            on_table = max(running, key=lambda game: game.last).number if running else None
-        current = self._read(db, on_table) if on_table is not None else ()
-        return Contents(tuple(infos), last, memory, current, self.notes(), trouble)
+        lost = set(there.open) - {game.number for game in infos}
+        on_table = memory.get(OPEN, max(infos, key=lambda game: game.last).number if infos else None)
+        current = self._read(db, on_table) if isinstance(on_table, int) and on_table not in lost else ()
+        recent = [each for game in there.newest if (each := said_of(db, game)) is not None]
+        played = sorted([*infos, *recent], key=lambda game: -game.last)
+        titles = tuple(dict.fromkeys(game.title for game in played))
+        return Contents(
+            tuple(infos),
+            there.finished,
+            there.ended,
+            there.games,
+            titles,
+            there.last,
+            memory,
+            current,
+            self.notes(),
+            trouble,
+        )
 
 
 def read_only(path: Path, game: int = 0) -> tuple[tuple[GameInfo, ...], tuple[Operation, ...]]:
-    """Every game in a few words, and the operations of one, through a connection that cannot write, while another
-    process owns the file.
+    """Every game in a few words, or one of them and its operations, through a connection that cannot write, while
+    another process owns the file.
 
     That is safe as long as the owner alone writes and checkpoints: a reader then only pins the part of the log that
     it is reading, for as long as it reads. Raises JournalTrouble.
     """
-    try:
-        db = _looking(path)
-        try:
-            db.execute("BEGIN")  # one picture of the file, whatever the owner writes meanwhile
-            infos = tuple(each for number in games(db) if (each := _info(db, number)) is not None)
-            return infos, tuple(operation for operation, _ in read_game(db, game)[0])
-        finally:
-            close(db)
-    except FAULTS as problem:
-        raise plain(problem, path) from problem
+    with _looking(path) as db:
+        db.execute("BEGIN")  # one picture of the file, whatever the owner writes meanwhile
+        numbers = [game] if game else games(db)
+        infos = tuple(each for number in numbers if (each := said_of(db, number)) is not None)
+        return infos, tuple(operation for operation, _ in read_game(db, game)[0])
+
+
+def registered(path: Path) -> Register:
+    """Which games there are, through such a connection. Raises JournalTrouble."""
+    with _looking(path) as db:
+        return register(db)
 
 
 def verdict(path: Path, numbers: Iterable[int]) -> str:
@@ -325,26 +368,27 @@ def verdict(path: Path, numbers: Iterable[int]) -> str:
 
     Raises JournalTrouble.
     """
+    with _looking(path) as db:
+        said = db.execute("PRAGMA quick_check(1)").fetchone()[0].decode(errors="replace")
+        if said != "ok":
+            return str(said)
+        for number in numbers:
+            if lost := read_game(db, number)[1]:
+                return f"{lost} of the operations of game {number} cannot be read"
+    return ""
+
+
+@contextlib.contextmanager
+def _looking(path: Path) -> Iterator[sqlite3.Connection]:
     try:
-        db = _looking(path)
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
+        db.text_factory = bytes
         try:
-            said = db.execute("PRAGMA quick_check(1)").fetchone()[0].decode(errors="replace")
-            if said != "ok":
-                return str(said)
-            for number in numbers:
-                if lost := read_game(db, number)[1]:
-                    return f"{lost} of the operations of game {number} cannot be read"
+            yield db
         finally:
             close(db)
     except FAULTS as problem:
         raise plain(problem, path) from problem
-    return ""
-
-
-def _looking(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
-    db.text_factory = bytes
-    return db
 
 
 def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> list[Row]:
@@ -360,36 +404,6 @@ def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> 
 def _connect(path: str) -> sqlite3.Connection:
     # the worker's thread uses it, one call at a time; loading before there is a worker is the exception
     return sqlite3.connect(path, check_same_thread=False, timeout=5)
-
-
-def _info(db: sqlite3.Connection, game: int) -> GameInfo | None:
-    """What is said of a game, from a few rows; from all that are sound if the last ones are damaged."""
-    tail = db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number DESC LIMIT 2", (game,)).fetchall()
-    newest = from_row(tail[0], tail[1][-1] if len(tail) == 2 else 0)
-    first = db.execute("SELECT * FROM operations WHERE game = ? ORDER BY number LIMIT 1", (game,)).fetchone()
-    head = from_row(first, 0)
-    if newest is None or head is None:
-        kept = [operation for operation, _ in read_game(db, game)[0]]
-        if not kept:
-            return None
-        begun, changed, ended = kept[0], tuple(each for each in kept if each.op == "header"), kept[-1]
-    else:
-        begun, ended = head[0], newest[0]
-        changed = () if ended.op == "finish" else tuple(_headers(db, game))
-    try:
-        return info(begun, changed, ended)
-    except ValueError:
-        return None
-
-
-def _headers(db: sqlite3.Connection, game: int) -> Iterator[Operation]:
-    for row in db.execute("SELECT * FROM operations WHERE game = ? AND op = 'header' ORDER BY number", (game,)):
-        before = db.execute(
-            "SELECT chain FROM operations WHERE game = ? AND number < ? ORDER BY number DESC LIMIT 1", (game, row[1])
-        ).fetchone()
-        found = from_row(row, before[0] if before else 0)
-        if found is not None:
-            yield found[0]
 
 
 __all__ = ["OPEN", "STOPPED", "Contents", "Journal", "JournalTrouble", "read_only"]

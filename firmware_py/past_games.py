@@ -1,4 +1,4 @@
-"""Finished games: each also as a text record of its own in the data folder, and how many are kept.
+"""Finished games: read a page at a time, each also a text record in the data folder, and how many are kept.
 
 A record is written once the end of its game is in the journal, and a game leaves the journal only when its record is on
 the card; an unfinished game never does. All of it is done on the journal's worker while there is nothing to save, one
@@ -11,7 +11,7 @@ import contextlib
 import os
 import re
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from engine import record
 from firmware_py.errors import Differs, NoGame
 from firmware_py.folding import Titles, fold
 from firmware_py.journal import Journal
+from firmware_py.journal_games import told_by
 from firmware_py.journal_repair import sync_folder
 from firmware_py.operations import GameInfo, Operation
 from firmware_py.saving import Saving
@@ -27,6 +28,7 @@ from firmware_py.shelf import Shelf
 
 RECORDED = "recorded"  # remembered: the last operation of the newest finished game whose record has been written
 AFTER_START_S = 10.0  # a start has more urgent things to do
+PAGE = 50  # games of a list that are read at a time
 AT_ONCE = 10  # so many games leave the journal in one go
 _RECORD = re.compile(r"(\d{4,})-[a-z0-9-]+-[0-9a-f]{8}\.txt")
 
@@ -48,7 +50,7 @@ class Came(NamedTuple):
 
 
 class PastGames:
-    """Looks after finished games whenever everything is saved. ``keep`` None: it leaves them alone.
+    """Reads finished games, and looks after them whenever everything is saved; with ``keep`` None it only reads.
 
     ``on_table`` is the number of the game on the table, which stays whatever it is.
     """
@@ -68,9 +70,50 @@ class PastGames:
         self._recorded: int | None = None
         self._busy = False
         self._refused = 0  # the newest end of a game when the card refused: it is not tried again for the same games
+        saving.idle = self._saved
         if keep is not None:
-            saving.idle = self.look
             clock.later(AFTER_START_S, self.look)
+
+    # ---- for whoever looks at them
+
+    @property
+    def count(self) -> int:
+        """How many finished games there are beside the one on the table."""
+        number = self._on_table()
+        return self._shelf.finished - (number > 0 and self._shelf.is_finished(number))
+
+    def played(self) -> list[str]:
+        """The titles that were played, by name, the one played last first."""
+        return self._shelf.played()
+
+    def begun(self, number: int) -> bool:
+        """Whether a game of that number was ever begun; it may have left the journal since."""
+        return 0 < number < self._shelf.next_number()
+
+    def page(
+        self, got: Callable[[list[GameInfo], bool, BaseException | None], None], before: int = 0, most: int = PAGE
+    ) -> None:
+        """Have some finished games read, the newest first, of those that ended before operation ``before`` (0: all).
+
+        Then ``got``, with them, whether there are more, and what was in the way. None of them is kept in memory.
+        """
+
+        def read(found: list[GameInfo] | None, error: BaseException | None) -> None:
+            there = found or []
+            got(self._shelf.past(there[:most], not before), len(there) > most, error)
+
+        self._saving.ask(lambda: self._journal.finished(before, most + 1), read)
+
+    def said(self, operations: Sequence[Operation]) -> list[GameInfo]:
+        """What is said of the game that was played so; nothing of none."""
+        said = told_by(operations)
+        return self._shelf.told([said] if said is not None else [])
+
+    # ---- while there is nothing to save
+
+    def _saved(self) -> None:
+        self._shelf.saved()
+        self.look()
 
     def look(self) -> None:
         """Have the next thing done that there is to do, if the worker has time."""
@@ -79,16 +122,14 @@ class PastGames:
             return
         if self._recorded is None:
             self._recorded = found[RECORDED] if isinstance(found.get(RECORDED), int) else 0
-        finished = sorted((game for game in self._shelf.games() if game.finished), key=lambda game: game.last)
-        newest = finished[-1].last if finished else 0
+        newest, recorded = self._shelf.ended, self._recorded
         if newest == self._refused:
             return
-        recorded = self._recorded
-        owed = [game for game in finished if game.last > recorded]
-        if owed:
-            job: Callable[[], Came] = lambda: self._write(keep, owed[0])  # noqa: E731
-        elif too_many := self._too_many(keep, finished):
-            job = lambda: self._drop(keep, too_many)  # noqa: E731
+        staying = {self._shelf.next_number() - 1, self._on_table()}
+        if newest > recorded:
+            job: Callable[[], Came] = lambda: self._write(keep, recorded, newest)  # noqa: E731
+        elif (too_many := self._shelf.finished - keep.games) > 0 and keep.games:
+            job = lambda: self._drop(keep, too_many, staying)  # noqa: E731
         else:
             return
 
@@ -106,7 +147,7 @@ class PastGames:
 
     def _after(self, came: Came, newest: int) -> None:
         self._saving.tell(came.notes)
-        self._shelf.forget(came.dropped)
+        self._shelf.left(came.dropped)
         if came.recorded:
             self._recorded = came.recorded
             self._saving.remember(RECORDED, came.recorded)
@@ -116,33 +157,32 @@ class PastGames:
         else:
             self._refused = newest
 
-    def _too_many(self, keep: Keep, finished: Sequence[GameInfo]) -> list[GameInfo]:
-        """The oldest finished games beyond those to keep; the next number goes by the highest, which stays."""
-        if not keep.games:
-            return []
-        staying = {self._shelf.next_number() - 1, self._on_table()}
-        return [game for game in finished[: -keep.games] if game.number not in staying][:AT_ONCE]
-
     # ---- on the worker
 
-    def _write(self, keep: Keep, game: GameInfo) -> Came:
-        operations = self._journal.read(game.number)
+    def _write(self, keep: Keep, recorded: int, newest: int) -> Came:
+        """The record of the oldest game that has none; ``newest`` is the newest end of one that anybody knows of."""
+        owed = self._journal.ends(recorded, 1)
+        if not owed:  # it was opened again
+            return Came(recorded=newest)
+        operations = self._journal.read(owed[0].game)
         notes: tuple[str, ...] = ()
         try:
             self._record(keep.folder, operations)
         except Differs as differs:
-            notes = (f"game {game.number} stays in the journal without a text record: {differs}",)
+            notes = (f"game {owed[0].game} stays in the journal without a text record: {differs}",)
         _keep_newest(keep)
-        return Came(recorded=game.last, notes=notes)
+        return Came(recorded=owed[0].last, notes=notes)
 
-    def _drop(self, keep: Keep, games: Sequence[GameInfo]) -> Came:
+    def _drop(self, keep: Keep, too_many: int, staying: Collection[int]) -> Came:
+        """Drop the oldest finished games; the next number goes by the highest, which is one of those ``staying``."""
         going = []
-        for game in games:
+        oldest = [end.game for end in self._journal.ends(0, too_many) if end.game not in staying]
+        for game in oldest[:AT_ONCE]:
             with contextlib.suppress(Differs, NoGame):
-                operations = self._journal.read(game.number)
+                operations = self._journal.read(game)
                 if not (keep.folder / file_name(operations[0])).exists():
                     self._record(keep.folder, operations)
-                going.append(game.number)
+                going.append(game)
         if going:
             self._journal.drop(going)
         return Came(dropped=tuple(going))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from drivers.seams import Clock, Timer, Worker
 from firmware_py.journal import OPEN, Contents, Journal
@@ -21,6 +21,7 @@ TOO_SLOW = "card is too slow"
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0, 5.0)
 SLOW_S = 5.0  # a card that takes longer for one commit may never come to its end, and that is to be said
 Done = Callable[[BaseException | None], None]
+T = TypeVar("T")
 
 
 class Shift(NamedTuple):
@@ -71,7 +72,7 @@ class Saving:
         self.notes: list[str] = []
         self._pending: list[Operation] = []
         self._memory: dict[str, Any] = {}
-        self._contents: Contents | None = None  # the worker's: what the journal held when it was first read
+        self._shift: Shift | None = None  # the worker's: what the journal held when it was first read
         self.found: Mapping[str, Any] | None = None  # what the journal remembered when it was first read
         self._merged = False  # whether pending operations have their final numbers
         self._since_s: float | None = None
@@ -121,7 +122,7 @@ class Saving:
     def _first(self, contents: Contents) -> None:
         self.notes += contents.notes
         if contents.read:
-            self._contents = contents
+            self._shift = _shift(contents)
             self._merge(contents)
         if contents.trouble:
             self._failed(contents.trouble)
@@ -159,15 +160,15 @@ class Saving:
             batch, memory, merged = tuple(self._pending), dict(self._memory), self._merged
             self._worker.run(lambda: self._save(batch, memory, merged), self._saved)
 
-    def read(self, game: int, done: Callable[[tuple[Operation, ...], BaseException | None], None]) -> None:
-        """Have the worker read the operations of a game that the journal holds."""
+    def ask(self, question: Callable[[], T], done: Callable[[T | None, BaseException | None], None]) -> None:
+        """Have the worker look something up in the journal."""
 
-        def read(result: Any, error: BaseException | None) -> None:
+        def answered(result: Any, error: BaseException | None) -> None:
             self._reading -= 1
-            done(result or (), error)
+            done(result, error)
 
         self._reading += 1
-        self._worker.run(lambda: self._journal.read(game), read)
+        self._worker.run(question, answered)
 
     def aside(self, job: Callable[[], Any], done: Callable[[Any, BaseException | None], None]) -> bool:
         """Have the worker do something else while there is nothing to save or read. False if now is not the time."""
@@ -210,13 +211,13 @@ class Saving:
         """On the worker: open what is not open, append what is given."""
         trouble, contents = "", None
         try:
-            if self._contents is None:
+            if self._shift is None:
                 contents = self._journal.open()
                 if not contents.read:
                     return Saved(0, {}, None, contents.notes, contents.trouble)
-                self._contents = contents
+                self._shift = _shift(contents)
             if not merged:
-                shift = _shift(self._contents)
+                shift = self._shift
                 batch = tuple(shift.moved(operation) for operation in batch)
                 if isinstance(memory.get(OPEN), int):
                     memory = {**memory, OPEN: memory[OPEN] + shift.games}
@@ -268,4 +269,4 @@ class Saving:
 
 
 def _shift(contents: Contents) -> Shift:
-    return Shift(max((game.number for game in contents.games), default=0), contents.last)
+    return Shift(contents.games, contents.last)

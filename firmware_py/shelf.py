@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from engine.errors import EngineError
 from firmware_py.folding import Play, Titles
-from firmware_py.operations import GameInfo, Operation, info
+from firmware_py.journal import Contents
+from firmware_py.operations import GameInfo, Operation
 from firmware_py.saving import Shift
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # before the program was there no game was played with it
@@ -16,56 +17,105 @@ AHEAD = timedelta(days=1)
 
 
 class Shelf:
-    """Every game, by its number. ``titles`` finds a title by its name, for the label; ``wall`` as in ``Table``."""
+    """The unfinished games, and how many are finished: those are in the journal, and here only until they are there.
+
+    ``titles`` finds a title by its name, for the label; ``wall`` as in ``Table``. ``finished`` is how many games are,
+    ``ended`` the number of the operation that ended the newest of them.
+    """
 
     def __init__(self, titles: Titles, wall: Callable[[], tuple[datetime, bool]]) -> None:
         self._titles, self._wall = titles, wall
-        self._infos: dict[int, GameInfo] = {}
-        self._labels: dict[str, str] = {}
+        self._open: dict[int, GameInfo] = {}
+        self._fresh: dict[int, GameInfo] = {}  # finished, and perhaps not on the card yet
+        self._played: list[str] = []
+        self._last_number = 0
+        self.finished = self.ended = 0
 
-    def games(self) -> list[GameInfo]:
-        """The games, the one played last first, without times that cannot be true."""
-        now = self._wall()
-        return [dated(game, *now) for game in sorted(self._infos.values(), key=lambda game: -game.last)]
+    def unfinished(self) -> list[GameInfo]:
+        """The games that are open, the one played last first."""
+        return self.told(self._open.values())
 
-    def forget(self, numbers: Iterable[int]) -> None:
-        """Games that have left the journal."""
-        for number in numbers:
-            self._infos.pop(number, None)
+    def past(self, stored: Iterable[GameInfo], newest: bool) -> list[GameInfo]:
+        """Finished games as the journal has them, with what it does not have yet; ``newest``: the newest of all."""
+        fresh = list(self._fresh.values()) if newest else []
+        known = self._fresh.keys() | self._open.keys()
+        return self.told([*fresh, *(game for game in stored if game.number not in known)])
+
+    def played(self) -> list[str]:
+        """The titles that were played, by name, the one played last first."""
+        return list(self._played)
+
+    def is_finished(self, number: int) -> bool:
+        """Whether that game, which is there, is finished."""
+        return number not in self._open
 
     def next_number(self) -> int:
-        return max(self._infos, default=0) + 1
+        return self._last_number + 1
 
-    def opened(self, games: Iterable[GameInfo], shift: Shift) -> None:
+    def opened(self, contents: Contents, shift: Shift) -> None:
         """What the journal holds; the games so far were begun before it could be read and go behind its own."""
-        moved = [
-            replace(game, number=game.number + shift.games, last=game.last + shift.operations)
-            for game in self._infos.values()
-        ]
-        self._infos = {game.number: game for game in (*map(self._labelled, games), *moved)}
 
-    def played(self, play: Play, operation: Operation) -> None:
+        def moved(games: Iterable[GameInfo]) -> dict[int, GameInfo]:
+            return {
+                game.number + shift.games: replace(
+                    game, number=game.number + shift.games, last=game.last + shift.operations
+                )
+                for game in games
+            }
+
+        self._open = {game.number: game for game in contents.unfinished} | moved(self._open.values())
+        self._fresh = moved(self._fresh.values())
+        self._played = list(dict.fromkeys((*self._played, *contents.titles)))
+        self._last_number += contents.games
+        self.ended = self.ended + shift.operations if self.ended else contents.ended
+        self.finished += contents.finished
+
+    def add(self, play: Play, operation: Operation) -> None:
         """An operation was added to a game."""
-        if operation.op == "new":
-            self._infos[play.number] = self._labelled(info(operation, (), operation))
-        self._infos[play.number] = replace(
-            self._infos[play.number],
-            names=play.start.names,
-            colours=play.start.colours,
+        number, start = play.number, play.start
+        self.finished -= operation.op != "new" and number not in self._open
+        for games in (self._open, self._fresh):
+            games.pop(number, None)
+        (self._fresh if play.finished else self._open)[number] = GameInfo(
+            number=number,
+            title=start.title,
+            way=start.way,
+            names=start.names,
+            colours=start.colours,
             totals=operation.totals,
             turn=operation.turn,
+            started=start.started,
             played=operation.at if operation.synchronised else "",
             finished=play.finished,
             last=operation.number,
         )
+        if play.finished:
+            self.finished, self.ended = self.finished + 1, operation.number
+        if self._played[:1] != [start.title]:
+            self._played = list(dict.fromkeys((start.title, *self._played)))
+        self._last_number = max(self._last_number, number)
 
-    def _labelled(self, game: GameInfo) -> GameInfo:
-        if game.title not in self._labels:
-            try:
-                self._labels[game.title] = str(self._titles(game.title).label)
-            except EngineError:
-                self._labels[game.title] = game.label
-        return replace(game, label=self._labels[game.title])
+    def saved(self) -> None:
+        """Everything is in the journal, which can be asked for it."""
+        self._fresh.clear()
+
+    def left(self, numbers: Sequence[int]) -> None:
+        """Finished games have left the journal."""
+        self.finished -= len(numbers)
+
+    def told(self, games: Iterable[GameInfo]) -> list[GameInfo]:
+        """The games, the one played last first, under their titles' labels, without times that cannot be true."""
+        now = self._wall()
+        return [
+            replace(dated(game, *now), label=self._label(game))
+            for game in sorted(games, key=lambda game: game.last, reverse=True)
+        ]
+
+    def _label(self, game: GameInfo) -> str:
+        try:
+            return str(self._titles(game.title).label)
+        except EngineError:
+            return game.label or game.title.capitalize()
 
 
 def dated(game: GameInfo, now: datetime, synchronised: bool) -> GameInfo:

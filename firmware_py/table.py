@@ -22,6 +22,7 @@ from engine.words import News, Seat, Text
 from firmware_py.errors import Differs, NoGame, Outdated
 from firmware_py.folding import Play, Titles, Undone, begin, digest, ended, fold
 from firmware_py.journal import OPEN, STOPPED, Contents, Journal
+from firmware_py.journal_games import told_by
 from firmware_py.operations import GameInfo, Operation, Start, payload, written
 from firmware_py.past_games import Keep, PastGames
 from firmware_py.saving import Done, Saving, Shift
@@ -39,7 +40,7 @@ class Table:
 
     ``load`` or ``start`` reads the journal. After a stop nobody asked for the game is then on the table as it was;
     after a clean one (``stopped_cleanly``) it waits in ``unfinished`` for ``open``. If it does not replay to what was
-    stored, ``differs`` says where, and ``open_agreed`` goes on from the last answer that agrees.
+    ``stored``, ``differs`` says where, and ``open_agreed`` goes on from the last answer that agrees.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Table:
     ) -> None:
         self.changed = changed
         self.differs: Differs | None = None
+        self.stored: GameInfo | None = None
         self.stopped_cleanly = False
         self.news: list[News] = []
         self._entropy, self._wall, self._titles = entropy, wall, titles
@@ -62,7 +64,7 @@ class Table:
         self._saving = Saving(self._journal, worker, clock, lambda: self.changed(), self._opened)  # noqa: PLW0108
         self._play: Play | None = None
         self._shelf = Shelf(titles, wall)
-        self._past = PastGames(self._journal, self._saving, self._shelf, clock, titles, lambda: self.number, keep)
+        self.past = PastGames(self._journal, self._saving, self._shelf, clock, titles, lambda: self.number, keep)
         self._memory: dict[str, Any] = {}
         self._ready: tuple[Operation, ...] = ()  # of the game that was open at the last stop, read already
         self._last = 0
@@ -130,13 +132,9 @@ class Table:
         """For how many seconds a commit has been under way, 0 if none is."""
         return self._saving.writing_s()
 
-    def games(self) -> list[GameInfo]:
-        """Every game of the journal, the one played last first."""
-        return self._shelf.games()
-
     def unfinished(self) -> list[GameInfo]:
         """The games that can be gone on with, the one played last first."""
-        return [game for game in self.games() if not game.finished]
+        return self._shelf.unfinished()
 
     def recall(self, name: str, default: Any = None) -> Any:
         """What was remembered under that name."""
@@ -177,7 +175,7 @@ class Table:
     def _opened(self, contents: Contents, shift: Shift) -> None:
         """The journal was read, at the start or, if the card did not let it be, some time later."""
         late = self._last > 0
-        self._shelf.opened(contents.games, shift)
+        self._shelf.opened(contents, shift)
         self._memory = {**contents.memory, **self._memory}
         self._last += contents.last
         if late:
@@ -274,13 +272,14 @@ class Table:
             got(self._ready + tuple(each for each in waiting if each.number > last), None)
         else:
 
-            def read(operations: tuple[Operation, ...], error: BaseException | None) -> None:
+            def read(found: tuple[Operation, ...] | None, error: BaseException | None) -> None:
+                operations = found or ()
                 last = operations[-1].number if operations else 0
                 got(operations + tuple(each for each in self._saving.pending(number) if each.number > last), error)
                 if error is not None:
                     self.changed()
 
-            self._saving.read(number, read)
+            self._saving.ask(lambda: self._journal.read(number), read)
 
     def finish(self, how: str) -> None:
         """Take the game off the table: kept, and to be reopened. ``how`` if it is not at its end ("stopped" …)."""
@@ -416,7 +415,7 @@ class Table:
         try:
             self._put_on(fold(operations, self._titles))
         except Differs as differs:
-            self.differs = differs
+            self.differs, self.stored = differs, told_by(operations)
             return False
         return True
 
@@ -484,7 +483,7 @@ class Table:
             synchronised=synchronised,
         )
         self._saving.put(operation)
-        self._shelf.played(play, operation)
+        self._shelf.add(play, operation)
         if not play.finished:
             self._keep(OPEN, play.number)
             self._keep(STOPPED, False)

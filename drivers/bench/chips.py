@@ -98,7 +98,8 @@ class OledModule:
 
     def art(self) -> list[str]:
         """The glass as text, a string a row: ``#`` lit, ``.`` dark."""
-        bits = "".join(f"{byte:08b}" for byte in self.lit()).replace("0", ".").replace("1", "#")
+        lit = self.lit()
+        bits = f"{int.from_bytes(lit, 'big'):0{8 * len(lit)}b}".replace("0", ".").replace("1", "#")
         return [bits[start : start + self.width] for start in range(0, len(bits), self.width)]
 
     def _wired_coms(self) -> list[int]:

@@ -7,6 +7,7 @@ game; the knob stays the game's. This module must not know sockets.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -32,18 +33,20 @@ from firmware_py.control_lines import (
     Skip,
     WriteTag,
 )
-from firmware_py.errors import BadAsk, JournalTrouble, NoTag
+from firmware_py.errors import BadAsk, JournalTrouble, NoGame, NoTag
 from firmware_py.flow import news as telling
 from firmware_py.flow.learning import LEARNED
 from firmware_py.walk import Steps, until
 
 if TYPE_CHECKING:
     from firmware_py.box import Box
+    from firmware_py.operations import Operation
     from firmware_py.table import Table
     from firmware_py.view import View
 
 SAVED_S = 10.0
 GAME_S = 20.0
+PAGE = 500  # finished games in one answer
 
 
 class Office:
@@ -87,8 +90,10 @@ class Answer:
             case Doctor(cards):
                 yield from Checkup(office, self._find, cards).steps()
                 return None
-            case ShowGames(number):
-                return (yield from self._games(number))
+            case ShowGames(0, before):
+                return (yield from self._games(before))
+            case ShowGames(number, _):
+                return (yield from self._game(number))
             case ListTags():
                 return self._known()
             case ForgetTag(uid):
@@ -109,18 +114,33 @@ class Answer:
 
     # ---- games
 
-    def _games(self, number: int) -> Steps[dict[str, Any]]:
+    def _games(self, before: int) -> Steps[dict[str, Any]]:
         table = self._office.table
-        games = table.games()
-        got: list[tuple[Any, BaseException | None]] = []
-        if any(game.number == number for game in games):
-            table.read(number, lambda operations, error: got.append((operations, error)))
-            if not (yield from until(self._office.box.clock, lambda: bool(got), GAME_S)):
-                raise JournalTrouble("the card does not come to an end of reading: ask again, or change it")
-            if got[0][1] is not None:
-                raise got[0][1]
-        operations = got[0][0] if got else ()
+        open_games = [] if before else table.unfinished()
+        games, more = yield from self._read(
+            lambda got: table.past.page(lambda *page: got(page[:2], page[2]), before, PAGE)
+        )
+        return {"games": [asdict(game) for game in (*open_games, *games)], "more": games[-1].last if more else 0}
+
+    def _game(self, number: int) -> Steps[dict[str, Any]]:
+        table = self._office.table
+        operations: tuple[Operation, ...] = ()
+        with contextlib.suppress(NoGame):
+            if table.past.begun(number):
+                operations = yield from self._read(lambda got: table.read(number, got))
+        games = table.past.said(operations)
         return {"games": [asdict(game) for game in games], "operations": [asdict(each) for each in operations]}
+
+    def _read(self, ask: Callable[[Callable[[Any, BaseException | None], None]], None]) -> Steps[Any]:
+        """Have the journal's worker look something up, and wait for it. Raises what was in the way."""
+        got: list[tuple[Any, BaseException | None]] = []
+        ask(lambda found, error: got.append((found, error)))
+        if not (yield from until(self._office.box.clock, lambda: bool(got), GAME_S)):
+            raise JournalTrouble("the card does not come to an end of reading: ask again, or change it")
+        found, error = got[0]
+        if error is not None:
+            raise error
+        return found
 
     # ---- tags
 

@@ -108,12 +108,10 @@ def journal(data: Path) -> Iterator[Finding]:
                     )
                 if contents.trouble:
                     yield Finding("journal", False, contents.trouble, "look at the data folder and its card")
-                for game in contents.games:
-                    if not game.finished:
-                        fold(opened.read(game.number))
+                for game in contents.unfinished:
+                    fold(opened.read(game.number))
                 if not (contents.notes or contents.trouble):
-                    count = f"{len(contents.games)} game{'' if len(contents.games) == 1 else 's'}"
-                    yield Finding("journal", True, f"sound, {count} saved")
+                    yield Finding("journal", True, _saved(len(contents.unfinished) + contents.finished))
             finally:
                 opened.close()
     except OSError as problem:
@@ -125,17 +123,16 @@ def journal(data: Path) -> Iterator[Finding]:
 def kept_journal(data: Path) -> Iterator[Finding]:
     """The same while the companion that asks this keeps the journal open: through a connection that cannot write."""
     from firmware_py.folding import fold  # noqa: PLC0415
-    from firmware_py.journal import read_only, verdict  # noqa: PLC0415
+    from firmware_py.journal import read_only, registered, verdict  # noqa: PLC0415
 
     path = data / JOURNAL_FILE
     if not path.exists():
         yield Finding("journal", True, "no game has been saved yet")
         return
     try:
-        games, _ = read_only(path)
-        unfinished = [game.number for game in games if not game.finished]
-        wrong = verdict(path, unfinished)
-        for number in () if wrong else unfinished:
+        there = registered(path)
+        wrong = verdict(path, there.open)
+        for number in () if wrong else there.open:
             fold(read_only(path, number)[1])
     except FirmwareError as problem:
         yield Finding("journal", False, str(problem), "the display says what to do with it at the next start")
@@ -144,7 +141,11 @@ def kept_journal(data: Path) -> Iterator[Finding]:
         remedy = "the next start puts this right by itself; if it comes again, change the card"
         yield Finding("journal", False, f"{path} is damaged ({wrong})", remedy)
         return
-    yield Finding("journal", True, f"sound, {len(games)} game{'' if len(games) == 1 else 's'} saved")
+    yield Finding("journal", True, _saved(len(there.open) + there.finished))
+
+
+def _saved(games: int) -> str:
+    return f"sound, {games} game{'' if games == 1 else 's'} saved"
 
 
 def clock(now: datetime, synchronised: bool) -> Finding:

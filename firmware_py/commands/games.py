@@ -2,8 +2,7 @@
 
 A running companion is asked, which also has what is not on the card yet; where none runs the journal is opened as the
 companion would open it, under the lock, and where one runs that cannot be asked, through a connection that cannot
-write. A finished game is shown from what was stored with its end,
-without playing it again.
+write. A finished game is shown from what was stored with its end, without playing it again.
 """
 
 from __future__ import annotations
@@ -24,13 +23,14 @@ from engine.errors import EngineError
 from engine.ledger import Entry
 from engine.title import Way
 from engine.words import Text
-from firmware_py.commands.asking import running
+from firmware_py.commands.asking import Companion, running
 from firmware_py.control_lines import ShowGames
 from firmware_py.daemon import wall
 from firmware_py.data_folder import JOURNAL_FILE, RECORDS, DataFolder
 from firmware_py.errors import Differs, FolderTrouble, InUse, JournalTrouble, NoGame
 from firmware_py.folding import Play, fold
 from firmware_py.journal import Journal, read_only
+from firmware_py.journal_games import told_by
 from firmware_py.operations import GameInfo, Operation, Start
 from firmware_py.shelf import dated
 
@@ -82,15 +82,11 @@ def _missing(folder: Path, number: int) -> str:
 
 
 def _read(folder: Path, number: int) -> tuple[Sequence[GameInfo], tuple[Operation, ...]]:
-    """The games there, and the operations of one of them (0: of none)."""
+    """One of the games there, with its operations; 0: all of them, with none."""
     path = folder / JOURNAL_FILE
     companion = running(folder)
     if companion is not None:
-        with companion:
-            told = companion.ask(ShowGames(number), PATIENCE_S)
-        return msgspec.convert(told["games"], tuple[GameInfo, ...]), msgspec.convert(
-            told["operations"], tuple[Operation, ...]
-        )
+        return _asked(companion, folder, number)
     if not path.exists():
         return (), ()
     try:
@@ -105,10 +101,30 @@ def _read(folder: Path, number: int) -> tuple[Sequence[GameInfo], tuple[Operatio
                 raise JournalTrouble(f"{path}: {contents.trouble}")
             for note in contents.notes:
                 print(f"tabularius: {note}", file=sys.stderr)
-            there = any(game.number == number for game in contents.games)
-            return contents.games, journal.read(number) if there else ()
+            if not number:
+                return (*contents.unfinished, *journal.finished()), ()
+            operations = journal.read(number)
+            said = told_by(operations)
+            return (said,) if said is not None else (), operations
+        except NoGame:
+            return (), ()
         finally:
             journal.close()
+
+
+def _asked(companion: Companion | None, folder: Path, number: int) -> tuple[list[GameInfo], tuple[Operation, ...]]:
+    """What the running companion says, in as many answers as it takes: it keeps no list of what was played."""
+    games: list[GameInfo] = []
+    before = 0
+    while companion is not None:
+        with companion:
+            told = companion.ask(ShowGames(number, before), PATIENCE_S)
+        games += msgspec.convert(told["games"], list[GameInfo])
+        if number:
+            return games, msgspec.convert(told["operations"], tuple[Operation, ...])
+        before = told["more"]
+        companion = running(folder) if before else None
+    return games, ()
 
 
 # ---- as plain data

@@ -12,7 +12,7 @@ from firmware_py.errors import Differs
 from firmware_py.flow.laying import BEGUN, forget_walk, walk_again
 from firmware_py.flow.new_game import NewGame
 from firmware_py.flow.pages import notice, with_back
-from firmware_py.flow.past import past_games, past_games_layer, points_of, state_of
+from firmware_py.flow.past import points_of, show_past_games, state_of
 from firmware_py.flow.widgets import Layer, ListLayer, QuestionLayer
 from firmware_py.view import Header, Line
 
@@ -160,7 +160,7 @@ def leave_setup(flow: Flow) -> Layer:
 def differs_layer(flow: Flow, differs: Differs) -> Layer:
     """The game that was on the table does not replay to what was stored: say where, and three ways out; or its title
     is not there any more, and the game waits for it."""
-    stored = next((game for game in flow.table.games() if game.number == differs.game), None)
+    stored = flow.table.stored
     missing = stored is not None and stored.title not in {title.name for title in catalogue.titles()}
 
     def leave() -> None:
@@ -188,16 +188,15 @@ def differs_layer(flow: Flow, differs: Differs) -> Layer:
 
 def titles_layer(flow: Flow, nested: bool = False) -> Layer:
     """Which title, the one played last first. ``nested``: over another page, to which it leads back."""
-    played = [game.title for game in flow.table.games()]
+    played = flow.table.past.played()
     titles = sorted(catalogue.titles(), key=lambda each: (*played, each.name).index(each.name))
     lines = []
     for each in titles:
         fewest, most = catalogue.seats(each)
         note = flow.say("{fewest}–{most} players", fewest=fewest, most=most)
         lines.append(Line(flow.say(each.label), icon=each.emblem, note=note))
-    past = past_games(flow)
-    if past:
-        note = flow.say("{count} kept", count=len(past))
+    if flow.table.past.count:
+        note = flow.say("{count} kept", count=flow.table.past.count)
         lines.append(Line(flow.say("Past games"), icon="clock", note=note))
     broken = catalogue.broken()
     lines += [Line(name, icon="warning16", note=flow.say("cannot be loaded"), legal=False) for name in broken]
@@ -206,8 +205,8 @@ def titles_layer(flow: Flow, nested: bool = False) -> Layer:
     def pick(place: int) -> None:
         if place < len(titles):
             begin(flow, titles[place])
-        elif past and place == len(titles):
-            flow.push(past_games_layer(flow, past))
+        elif place < len(lines) - len(whys):
+            show_past_games(flow)
         else:
             flow.push(notice(flow, Header("", "warning", flow.say("Not possible")), whys[place - len(lines) :][:1]))
 

@@ -43,16 +43,33 @@ def state_of(flow: Flow, game: GameInfo) -> str:
     return " · ".join(part for part in (turn, ended) if part)
 
 
-def past_games(flow: Flow) -> list[GameInfo]:
-    """The finished games, newest first."""
-    return [game for game in flow.table.games() if game.finished and game.number != flow.table.number]
+def show_past_games(flow: Flow, before: int = 0) -> None:
+    """Read some finished games, those that ended before operation ``before`` (0: the newest), and list them."""
+
+    def got(games: list[GameInfo], more: bool, error: BaseException | None) -> None:
+        games = [game for game in games if game.number != flow.table.number]
+        if error is not None:
+            flow.refuse(str(error), flow.say("Not opened"))
+        elif games:
+            flow.push(past_games_layer(flow, games, more))
+
+    flow.table.past.page(got, before)
 
 
-def past_games_layer(flow: Flow, games: Sequence[GameInfo]) -> Layer:
-    """The list; a click opens the final pages of one."""
+def past_games_layer(flow: Flow, games: Sequence[GameInfo], more: bool = False) -> Layer:
+    """A list of them, the newest first; a click opens the final pages of one. ``more``: the last row has the older."""
     lines = [Line(" ".join(each.names), each.date or flow.say("turn {turn}", turn=each.turn)) for each in games]
+    if more:
+        lines.append(Line(flow.say("Older games"), icon="clock"))
     header = Header("", "clock", flow.say("Past games"))
-    return with_back(flow, header, lines, lambda place: look_at(flow, games[place]))
+
+    def pick(place: int) -> None:
+        if place < len(games):
+            look_at(flow, games[place])
+        else:
+            show_past_games(flow, games[-1].last)
+
+    return with_back(flow, header, lines, pick)
 
 
 def look_at(flow: Flow, game: GameInfo) -> None:

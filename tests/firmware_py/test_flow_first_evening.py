@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from story import Story, counted, kept, lay, table_of
+from table_desk import games_of
 
 LAST_TURN = ("seat.0", "12 none", "12 none", "bread", "12 none", "games", "12 none", "bread", "12 none")
 
@@ -248,8 +249,8 @@ def test_a_reopened_game_at_its_end_can_be_corrected_and_is_finished_all_the_sam
     story.wait(3.0)
     story.sees("Bo wins", "12", "by 3")
     story.stop()
-    table, _ = table_of(tmp_path)
-    assert [(game.finished, game.totals) for game in table.games()] == [("counted", (9, 12))]
+    table, clock = table_of(tmp_path)
+    assert [(game.finished, game.totals) for game in games_of(table, clock)] == [("counted", (9, 12))]
     table.close()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from evening import icon_at
 from story import Story, kept, lay, table_of
-from table_desk import Card, raising
+from table_desk import Card, games_of, raising
 
 from firmware_py.journal import Journal
 
@@ -188,7 +188,7 @@ def test_a_damaged_journal_is_said_in_plain_words(tmp_path: Path) -> None:
 def spoil(folder: Path, finished: bool = False) -> None:
     """What a journal looks like when an operation's digest is not what the rules give: as after a change of rules."""
     table, clock = table_of(folder)
-    table.open(table.games()[0].number)
+    table.open(games_of(table, clock)[0].number)
     clock.settle()
     table._append("give", ("2",), 1, "knob")
     if finished:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from table_desk import games_of
 
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine import record
@@ -38,7 +39,7 @@ class Evening:
         self.table.load()
         self.play(("Ana", "Bo"), 10_000)
         self.first = self.table.record()
-        self.totals = self.table.games()[0].totals
+        self.totals = games_of(self.table, self.clock)[0].totals
         self.table.finish("over")
         self.play(("Ana", "Éva", "Cy"), 40)
         self.second = self.table.record()

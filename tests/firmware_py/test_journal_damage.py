@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from journal_evening import evening, operation, written
+from journal_evening import evening, operation, stored, written
 
 from firmware_py.__main__ import main
 from firmware_py.journal import Journal, read_only
@@ -69,15 +69,15 @@ def start(path: Path) -> tuple[list[Operation], tuple[str, ...]]:
     journal = Journal(path)
     contents = journal.open()
     assert (contents.trouble, contents.read) == ("", True)
-    found = [each for game in contents.games for each in journal.read(game.number)]
+    found = stored(contents, journal)
     said = (*contents.notes, *journal.notes())
     assert all("\n" not in note and len(note) < 200 for note in said)
-    more = operation(contents.last + 1, max((game.number for game in contents.games), default=0) + 1, "new")
+    more = operation(contents.last + 1, contents.games + 1, "new")
     journal.append([more])
     journal.close()
     again = journal.open()
     assert (again.trouble, again.notes) == ("", ())
-    assert [each for game in again.games for each in journal.read(game.number)] == [*found, more]
+    assert stored(again, journal) == [*found, more]
     journal.close()
     return found, said
 
@@ -306,7 +306,7 @@ SMALL_CARD = """
 import subprocess, sys
 from pathlib import Path
 sys.path[:0] = ["tests/support"]
-from journal_evening import evening
+from journal_evening import evening, stored
 from firmware_py.journal import Journal
 card = Path(sys.argv[1])
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(card)], check=True)
@@ -323,7 +323,7 @@ def append():
 def held():
     again = Journal(path)
     contents = again.open()
-    found = [each for game in contents.games for each in again.read(game.number)]
+    found = stored(contents, again)
     again.close()
     return contents, found
 (card / "ballast").write_bytes(bytes(100_000))

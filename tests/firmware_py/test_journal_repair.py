@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from journal_evening import asides, evening, opened, operation, written
+from journal_evening import asides, evening, opened, operation, stored, written
 
 from firmware_py.journal import Journal
 from firmware_py.operations import Operation
@@ -25,7 +25,7 @@ def played(path: Path) -> list[Operation]:
     """Every operation that the journal holds, after a start."""
     journal = Journal(path)
     contents = journal.open()
-    found = [each for game in contents.games for each in journal.read(game.number)]
+    found = stored(contents, journal)
     journal.close()
     return found
 

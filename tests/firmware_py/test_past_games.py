@@ -47,7 +47,7 @@ def texts(folder: Path) -> dict[int, str]:
 
 
 def in_journal(desk: Desk) -> list[int]:
-    return sorted(game.number for game in desk.table.games())
+    return sorted(game.number for game in desk.games())
 
 
 def test_a_finished_game_is_also_a_text_record(tmp_path: Path) -> None:
@@ -287,8 +287,8 @@ def test_a_clock_that_jumps_reorders_nothing_loses_nothing_and_dates_nothing_wro
     jumped[0] = False
     play(desk, "1")
     play(desk, "1")
-    assert [game.number for game in desk.table.games()] == [5, 4, third, first]
-    dates = {game.number: game.date for game in desk.table.games()}
+    assert [game.number for game in desk.games()] == [5, 4, third, first]
+    dates = {game.number: game.date for game in desk.games()}
     assert dates == {5: "29 Nov 2026", 4: "29 Nov 2026", third: "", first: "29 Nov 2026"}
     assert second in texts(desk.folder)
     desk = desk.again()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from card_tape import Card, Tape, lay_out
 from journal_evening import evening as some_games
-from journal_evening import operation
+from journal_evening import operation, stored
 from powercut import Lost, TapedBench, cut_everywhere, evening, kills, played
 from table_desk import Desk
 
@@ -147,7 +147,7 @@ def test_a_plug_pulled_at_any_step_of_a_recovery_loses_nothing(memory: Path) -> 
             lay_out(files, place)
             again = Journal(place / path.name)
             contents = again.open()
-            found = [each for game in contents.games for each in again.read(game.number)]
+            found = stored(contents, again)
             again.close()
             assert (found, contents.trouble) == (operations, ""), f"{step}, {how}"
             asides = {each.name.removesuffix("-wal") for each in place.iterdir() if "damaged" in each.name}
@@ -169,7 +169,7 @@ def test_at_every_cut_a_finished_game_is_in_the_journal_or_a_whole_record(memory
             desk.settle()
             tape.said(number)
         assert desk.table.close()
-    assert [game.number for game in desk.table.games()] == [4]
+    assert (desk.table.unfinished(), desk.table.past.count) == ([], 1)
     card, chance, cuts = Card(tape), random.Random(1), 0
     for step in tape.steps:
         card.take(step)
@@ -179,9 +179,9 @@ def test_at_every_cut_a_finished_game_is_in_the_journal_or_a_whole_record(memory
             lay_out(left, place)
             journal = Journal(place / "journal.sqlite")
             contents = journal.open()
+            kept = {game.number for game in journal.finished()}
             journal.close()
             texts = {int(each.name[:4]): each.read_text() for each in (place / "records").glob("*.txt")}
-            kept = {game.number for game in contents.games if game.finished}
             assert set(range(1, card.said + 1)) <= kept | set(texts), step
             assert all(
                 text.endswith("# ended before its end (stopped): Ana 3, Bo 2, Cy 1\n") for text in texts.values()
@@ -241,7 +241,7 @@ def played_after(tape: Tape, place: Path) -> list[Any]:
     lay_out(next(card.left())[1], place)
     journal = Journal(place / "journal.sqlite")
     contents = journal.open()
-    found = [each for game in contents.games for each in journal.read(game.number)]
+    found = stored(contents, journal)
     journal.append([operation(contents.last + 1, 2)])
     journal.close()
     return found

@@ -231,7 +231,7 @@ def test_a_finished_game_leaves_the_table_and_can_be_reopened(desk: Desk) -> Non
     desk.give("2")
     desk.table.finish("stopped")
     assert (desk.table.game, desk.table.unfinished()) == (None, [])
-    assert desk.table.games()[0].finished == "stopped"
+    assert desk.games()[0].finished == "stopped"
     desk.settle()
     desk = desk.again()
     assert desk.table.game is None
@@ -258,14 +258,14 @@ def test_a_game_at_its_end_is_finished_by_itself_and_stays_on_the_table(tmp_path
     desk = Desk(tmp_path)
     desk.new(turns=2)
     desk.give("2")
-    assert [game.finished for game in desk.table.games()] == [""]
+    assert [game.finished for game in desk.games()] == [""]
     desk.give("1")
     assert (desk.table.finished, desk.table.unfinished()) == ("over", [])
     assert desk.table.can_undo
     desk.settle()
     desk = desk.again()  # a pulled plug: the end is still there to be looked at
     assert (desk.keys(), desk.table.finished) == (["2", "1"], "over")
-    assert desk.table.games()[0].finished == "over"
+    assert desk.games()[0].finished == "over"
 
 
 def test_what_is_taken_back_or_corrected_opens_a_finished_game_until_it_is_over_again(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_what_is_taken_back_or_corrected_opens_a_finished_game_until_it_is_over_
     assert desk.table.finished == "over"
     desk.give("!score.1.5")
     desk.table.rename(0, "Éva", "red")
-    assert (desk.table.finished, desk.table.games()[0].totals) == ("over", (2, 6, 0))
+    assert (desk.table.finished, desk.games()[0].totals) == ("over", (2, 6, 0))
     desk.settle()
     desk = desk.again()
     assert (desk.table.finished, desk.table.names[0], desk.keys()[-1]) == ("over", "Éva", "!score.1.5")
@@ -294,13 +294,13 @@ def test_a_game_at_its_end_leaves_the_table_and_is_looked_at_again_without_a_tra
     desk.give("1")
     desk.table.finish("stopped")
     desk.settle()
-    assert (desk.table.game, desk.table.games()[0].finished) == (None, "over")
+    assert (desk.table.game, desk.games()[0].finished) == (None, "over")
     before = desk.table.revision
     desk.table.reopen(1)
     desk.settle()
     assert (desk.keys(), desk.table.finished, desk.table.revision) == (["1"], "over", before)
     desk.table.undo("knob")
-    assert [game.finished for game in desk.table.games()] == [""]
+    assert [game.finished for game in desk.games()] == [""]
 
 
 def test_reading_a_game_puts_nothing_on_the_table(desk: Desk) -> None:

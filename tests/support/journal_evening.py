@@ -34,6 +34,12 @@ def written(path: Path, operations: list[Operation]) -> Path:
     return path
 
 
+def stored(contents: Contents, journal: Journal) -> list[Operation]:
+    """Every operation of every game, game by game."""
+    games = sorted(game.number for game in (*contents.unfinished, *journal.finished()))
+    return [each for game in games for each in journal.read(game)]
+
+
 def opened(path: Path) -> Contents:
     journal = Journal(path)
     contents = journal.open()

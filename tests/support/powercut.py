@@ -26,6 +26,7 @@ from typing import Any
 
 from card_tape import Card, Left, Tape, lay_out
 from evening import Bench
+from journal_evening import stored
 
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine import record
@@ -180,7 +181,7 @@ def played(folder: Path) -> list[Operation]:
         contents = journal.open()
         if contents.notes or contents.trouble or not contents.read:
             raise Lost(f"the start said {contents.notes} {contents.trouble}")
-        found = [each for game in contents.games for each in journal.read(game.number)]
+        found = stored(contents, journal)
         if notes := journal.notes():
             raise Lost(f"reading said {notes}")
         return sorted(found, key=lambda each: each.number)

@@ -15,6 +15,7 @@ from typing import Any
 
 from evening import Bench
 from reading import Reading, read, seen
+from table_desk import games_of
 
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine import catalogue, record
@@ -79,8 +80,8 @@ def kept(folder: Path) -> Record:
     """The record of the game that was played last, as the journal has it."""
     table, clock = table_of(folder)
     if table.game is None:
-        number = table.games()[0].number
-        (table.reopen if table.games()[0].finished else table.open)(number)
+        latest = games_of(table, clock)[0]
+        (table.reopen if latest.finished else table.open)(latest.number)
         clock.settle()
     text = table.record()
     table.close()

@@ -13,6 +13,7 @@ from toy_title import TOY
 from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from engine.title import Title
 from firmware_py.journal import Journal
+from firmware_py.operations import GameInfo
 from firmware_py.past_games import Keep
 from firmware_py.table import Table
 
@@ -80,6 +81,14 @@ def raising(message: str, code: int) -> sqlite3.OperationalError:
     return problem
 
 
+def games_of(table: Table, clock: SimulatedClock) -> list[GameInfo]:
+    """Every game of a journal that has few, the one played last first."""
+    found = table.unfinished()
+    table.past.page(lambda page, more, error: found.extend(page))
+    clock.advance(1.0)
+    return sorted(found, key=lambda game: -game.last)
+
+
 class Desk:
     """``table`` with its clock, worker and card. ``marks`` lists the marks at every change."""
 
@@ -127,6 +136,10 @@ class Desk:
 
     def give(self, *keys: str) -> None:
         self.table.give(keys, "knob")
+
+    def games(self) -> list[GameInfo]:
+        """Every game, the one played last first."""
+        return games_of(self.table, self.clock)
 
     def keys(self) -> list[str]:
         """The answers of the game on the table."""
