@@ -176,6 +176,11 @@ class Way(ABC):
         """Whether a seat may leave the open question, and those of its kind that follow, to chance."""
         return False
 
+    def closes(self, game: Game) -> str | None:
+        """The answer to the open question that enters nothing (more), where leaving it out would leave out the question
+        too: when an earlier answer is put right, it goes away with its question, or comes with it. None for none."""
+        return None
+
     def starts(self, game: Game) -> Sequence[str]:
         """For the form "grid": the answers on which fast turning stops, one for each row that is to have one."""
         return ()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine import catalogue
 from engine.errors import EngineError, IllegalAnswer, UnknownTitle
-from engine.game import TABLE, Game
+from engine.game import TABLE, Game, Past
 from engine.randomiser import Stream
 from engine.record import Header
 from engine.title import Title
@@ -202,20 +202,32 @@ class Play:
         return news, listed(words)
 
     def _swapped(self, change: Change, key: str) -> Undone:
-        """The game with that answer replaced, by a copy that answers all later ones again."""
-        game = self.game.copy(past=True)
-        later = list(self.game.past[change.answer + 1 :])
+        """The game with that answer replaced, by a copy that answers all later ones again.
+
+        An answer that enters nothing more goes with its question, or is given to one that is new, until the questions
+        are the old ones again: the same change back finds every answer where it was.
+        """
+        game, later = self.game.copy(past=True), list[tuple[Past, bool]]()
         while len(game.past) > change.answer:
+            past = game.past[-1]
             game.undo()
+            later.append((past, past.key == game.way.closes(game)))
         words = label(game, key)
         seat = game.decision.seat if game.decision else TABLE
         game.answer(key)
-        for past in later:
-            asked, was = game.decision, past.decision
+        again = False  # whether a later question is the old one
+        for number, (past, closed) in enumerate(later[-2::-1], change.answer + 1):
+            corrects = past.key[:1] == "!"
+            if not again and not corrects and not _asks(game, past):
+                if closed:
+                    continue
+                while not _asks(game, past) and (closing := game.way.closes(game)) is not None:
+                    game.answer(closing)
             why: Text | None = None
-            if past.key[:1] != "!" and (asked and asked[:2]) != (was and was[:2]):
-                why = Text("another question is open then")
+            if not corrects and not _asks(game, past):
+                why = Text("another question is open")
             else:
+                again = again or not corrects
                 try:
                     game.answer(past.key)
                 except IllegalAnswer as refused:
@@ -225,10 +237,10 @@ class Play:
             if why is not None:
                 raise IllegalAnswer(
                     Text(
-                        "Turn {turn}, {who}: {what} no longer fits: {why}",
+                        "Turn {turn}, {who}: {what} does not fit then: {why}",
                         turn=past.turn,
                         who=Seat(past.seat) if past.seat != TABLE else Text("table"),
-                        what=self._label_of(len(game.past)),
+                        what=self._label_of(number),
                         why=why,
                     )
                 )
@@ -351,6 +363,12 @@ def question(game: Game, key: str) -> Text:
 def listed(words: Sequence[Text]) -> Text:
     """Texts as one, parted by commas."""
     return words[0] if len(words) == 1 else Text("{words}", words=tuple(words))
+
+
+def _asks(game: Game, past: Past) -> bool:
+    """Whether the open question is the one that was answered then: the same of the same seat."""
+    asked, was = game.decision, past.decision
+    return (asked and asked[:2]) == (was and was[:2])
 
 
 def _reveals(game: Game, key: str) -> bool:

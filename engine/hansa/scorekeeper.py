@@ -49,6 +49,7 @@ class Scorekeeper(HansaWay):
     base_rules = staticmethod(speech.rules)
     form = staticmethod(speech.form)
     usual = staticmethod(speech.usual)
+    closes = staticmethod(speech.closes)
     named = staticmethod(speech.named)
     beside = staticmethod(speech.beside)
     owed = staticmethod(speech.owed)

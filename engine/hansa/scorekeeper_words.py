@@ -175,6 +175,12 @@ def usual(game: Game) -> str | None:
     return None if kind == "claim.route" else keys[0]
 
 
+def closes(game: Game) -> str | None:
+    """*Nobody* has the city, and *Done* with a claim."""
+    kind = game.decision.kind if game.decision else ""
+    return {"claim.city": keeping.NONE, "claim.more": keeping.DONE}.get(kind)
+
+
 # ---- hints
 
 

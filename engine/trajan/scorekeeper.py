@@ -75,6 +75,7 @@ class Scorekeeper(TrajanWay):
     icon = staticmethod(speech.icon)
     form = staticmethod(speech.form)
     usual = staticmethod(speech.usual)
+    closes = staticmethod(speech.closes)
     starts = staticmethod(speech.starts)
     odds = staticmethod(speech.odds)
     hint = staticmethod(speech.hint)

@@ -219,6 +219,11 @@ def usual(game: Game) -> str | None:
     return {"turn.markers": "2", "turn.points": "none", "other.amount": "1", "quarter.unmet": "0"}.get(kind)
 
 
+def closes(game: Game) -> str | None:
+    """*No score*, or *No more*."""
+    return "none" if game.decision is not None and game.decision.kind == "turn.points" else None
+
+
 # ---- hints
 
 

@@ -145,7 +145,8 @@ def change_entry(flow: Flow, game: Game, entry: Entry) -> None:
         except (EngineError, FirmwareError) as refused:
             flow.pop()
             why = getattr(refused, "text", None)
-            flow.refuse(flow.say(why) if isinstance(why, Text) else str(refused), flow.say("Not changed"))
+            said_why = flow.say(why) if isinstance(why, Text) else str(refused)
+            flow.refuse(f"{said_why.rstrip('.')}. {flow.say('Menu → Correct sets points.')}", flow.say("Not changed"))
             return
         flow.home()
         total = f"{flow.name(entry.seat)} {telling.number(flow.table.game.totals()[entry.seat])}"  # type: ignore[union-attr]

@@ -69,13 +69,29 @@ def test_one_back_takes_the_change_back(tmp_path: Path) -> None:
     assert scores(story) == [17, 2, 0]
 
 
-def test_a_change_is_refused_with_the_first_later_answer_that_no_longer_fits(tmp_path: Path) -> None:
+def test_a_score_that_never_was_is_changed_to_none(tmp_path: Path) -> None:
     story = Story(tmp_path, *LAID)
     open_entry(story, "Ana", "Construction")
     story.picks("Change this entry")
     story.focuses("No score")
     story.click()
-    story.sees("Not changed", "Turn 1, Ana: No more no")
+    story.sees("Changed", "Ana 12", "Back takes it back")
+    story.wait(2.5)
+    story.sees("Bo", "markers", "Ana 12")
+    story.back()
+    story.sees("Taken back")
+    story.wait(2.5)
+    story.sees("Bo", "markers", "Ana 15")
+    assert scores(story) == [15, 2, 0]
+
+
+def test_a_change_is_refused_with_the_first_later_answer_that_does_not_fit_and_what_to_do(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAID)
+    open_entry(story, "Ana", "Construction")
+    story.picks("Change this entry")
+    story.focuses("other")
+    story.click()
+    story.sees("Not changed", "Turn 2, Bo: 2 does not fit", "Correct sets")
     story.click()
     story.back()
     story.back()

@@ -77,7 +77,7 @@ def test_a_change_after_which_a_later_answer_no_longer_fits_is_refused_naming_it
     with pytest.raises(IllegalAnswer) as refused:
         desk.table.change(1, "2", "knob")
     said = refused.value.text.render(desk.table.names)
-    assert said == "Turn 2, Bo: key square no longer fits: another question is open then"
+    assert said == "Turn 2, Bo: key square does not fit then: another question is open"
     assert (desk.keys(), desk.table.revision) == (["1", "3", "square", "2"], revision)
 
 
