@@ -127,6 +127,27 @@ def every_rule_happens(rules: Sequence[str], shown: Mapping[str, set[str]]) -> N
     assert [rule for rule in rules if not any(rule in notes for notes in shown.values())] == []
 
 
+def plays_and_goes_back(game: Game, choose: Callable[[Game], str], every: int = 1) -> None:
+    """Play to the end, every invariant holding after every answer; read its record again, to the letter; and take it
+    back to the start, with every state (or one of so many) as it was."""
+    assert not game.past
+    states: list[dict[str, Any] | None] = [game.state()]
+    while game.decision is not None:
+        game.answer(choose(game))
+        game.check()
+        states.append(None if len(game.past) % every else game.state())
+    text = record.write(game, record.header_of(game))
+    again = record.read(text)
+    assert record.write(again.game, again.header) == text
+    assert (again.game.state(), again.game.ledger) == (game.state(), game.ledger)
+    back = game.copy(past=True)
+    for state in states[:0:-1]:
+        assert state is None or back.state() == state
+        back.undo()
+    assert back.state() == states[0] and (back.ledger, back.trail, back.past) == ([], [], [])
+    assert game.state() == again.game.state(), "a copy goes its own way"
+
+
 # ---- beside a second table
 
 

@@ -14,7 +14,7 @@ from engine.catalogue import new_game
 from engine.game import Game
 from engine.hansa.liking import weights
 from engine.hansa.points import FINAL
-from tests.engine.hansa.test_hansa_records import text_of
+from tests.engine.whole_games import plays_and_goes_back, text_of
 
 NAMES = ("Ana", "Bo", "Cyprian", "Göttrik", "Éva")
 SWITCHES = (
@@ -46,27 +46,8 @@ OF_BOARDS = (
 def test_a_whole_game_keeps_every_invariant_and_goes_back_to_its_start(seed: int) -> None:
     draw = random.Random(seed)
     game = new_game("hansa", "referee", 3 + seed % 3, (*SWITCHES, *OF_BOARDS)[seed // 3])
-    states = [json.dumps(game.state(), sort_keys=True)]
-    while not game.over:
-        game.answer(choose(game, draw))
-        game.check()
-        states.append(json.dumps(game.state(), sort_keys=True))
+    plays_and_goes_back(game, lambda game: choose(game, draw))
     assert list(game.standings().totals) == game.totals()
-    assert sum(entry.amount for entry in game.ledger) == sum(game.totals())
-    while game.past:
-        assert json.dumps(game.state(), sort_keys=True) == states.pop()
-        game.undo()
-    assert [json.dumps(game.state(), sort_keys=True)] == states
-    assert game.ledger == []
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_record_is_read_and_written_again_to_the_letter(seed: int) -> None:
-    game = play(seed, 3 + seed % 3, **(*SWITCHES, *OF_BOARDS)[seed])
-    text = record.write(game, record.header_of(game, NAMES[: game.players]))
-    again = record.read(text)
-    assert record.write(again.game, again.header) == text
-    assert again.game.state() == game.state() and again.game.ledger == game.ledger
 
 
 def test_a_copy_goes_its_own_way() -> None:

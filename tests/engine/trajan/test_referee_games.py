@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from typing import Any
 
 import pytest
 
-from engine import record
 from engine.catalogue import new_game
 from engine.game import TABLE, Game
+from tests.engine.whole_games import plays_and_goes_back
 
 OPTIONS = {
     "starting_markers": ("chosen", "random"),
@@ -36,40 +35,21 @@ def answer(game: Game, chance: random.Random, hands: str = "seen") -> str:
     return chance.choices(keys, game.odds())[0] if seat == TABLE else chance.choice(keys)
 
 
-def played(seed: int, players: int, hands: str = "seen", **given: str) -> tuple[Game, list[dict[str, Any]]]:
-    """A whole game, and its state at every question."""
-    chance, states = random.Random(seed), []
-    game = new_game("trajan", "referee", players, given)
-    while game.decision is not None:
-        game.check()
-        states.append(game.state())
-        game.answer(answer(game, chance, hands))
-    game.check()
-    return game, states
-
-
 @pytest.mark.parametrize(("players", "hands"), list(product((2, 3, 4), ("seen", "hidden"))))
 def test_a_random_game_ends_goes_all_the_way_back_and_replays_from_its_record(players: int, hands: str) -> None:
-    game, states = played(players, players, hands)
+    game, chance = new_game("trajan", "referee", players), random.Random(players)
+    plays_and_goes_back(game, lambda game: answer(game, chance, hands))
     assert len([entry for entry in game.ledger if entry.reason == "senate"]) > 2
-    text = record.write(game, record.header_of(game))
-    again = record.read(text)
-    assert record.write(again.game, again.header) == text
-    assert (again.game.state(), again.game.ledger) == (game.state(), game.ledger)
-    back = game.copy(past=True)
-    for before in reversed(states):
-        back.undo()
-        assert back.state() == before
-    assert (back.ledger, back.trail, back.past) == ([], [], [])
-    assert game.over and game.state() == again.game.state(), "a copy goes its own way"
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_games_with_every_switch_end_with_every_invariant_held(seed: int) -> None:
     chance = random.Random(seed)
     given = {name: chance.choice(values) for name, values in OPTIONS.items()}
-    game, _ = played(seed, 2 + seed % 3, chance.choice(("seen", "hidden")), **given)
-    assert game.over
+    game, hands = new_game("trajan", "referee", 2 + seed % 3, given), chance.choice(("seen", "hidden"))
+    while game.decision is not None:
+        game.answer(answer(game, chance, hands))
+        game.check()
 
 
 def test_the_words_of_every_answer_and_of_every_refusal_are_there() -> None:
