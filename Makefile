@@ -6,6 +6,7 @@
 #   make powercut   the plug pulled at every write and sync of a whole evening, 2,000 and 100 times SIGKILL
 #   make bench      the measurements, as ratios against named peers
 #   make soak       300 evenings on one box, then 24 idle hours: nothing grows
+#   make check-boot   installed, booted and taken away in containers of bookworm and trixie, as root
 #   make check-arm64  engine and drivers on an emulated 64-bit Raspberry Pi OS, as root: before a release
 #   make pictures   the pictures of README anew
 #   make install    the service, as root (make uninstall takes it away again)
@@ -15,6 +16,7 @@
 PYTHON ?= python3
 ARGS ?=
 WORKERS ?= auto
+SUITES ?= bookworm trixie
 UV := uv==0.13.9
 
 VENV := .venv
@@ -22,7 +24,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -q --disable-pip-version-check
 LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 
-.PHONY: run test check check-arm64 bench soak powercut pictures install uninstall lock clean
+.PHONY: run test check check-boot check-arm64 bench soak powercut pictures install uninstall lock clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/tabularius --bench $(ARGS)
@@ -36,6 +38,9 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	@set -e; for script in tests/bench/*.py; do echo "== $$script"; PYTHONHASHSEED=0 $(BIN)/python $$script; done
+
+check-boot: $(VENV)/dev.stamp
+	@set -e; for suite in $(SUITES); do .ci/check-boot .containers $$suite; done
 
 check-arm64: $(VENV)/dev.stamp
 	@.ci/check-arm64 .arm64 $(ARGS)

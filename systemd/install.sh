@@ -108,7 +108,7 @@ install_it() {
     program
     files
     if [ -z "$dest" ]; then
-        systemd-sysusers "$sysusers"
+        SYSTEMD_LOG_LEVEL=warning systemd-sysusers "$sysusers"
         systemd-tmpfiles --create "$tmpfiles"
         systemctl --quiet enable tabularius.service
     fi

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -183,7 +184,7 @@ def what_cannot_be_done(container: Container) -> None:
 
 def installed(container: Container, root: Path, live: LiveBench) -> None:
     """For the first time, with the advice for a board that is as it was delivered."""
-    container.run("useradd", "player")
+    container.run("useradd", "player")  # or it is there already
     source = listing(root / SOURCE[1:])
     took = done(container, "install", says=("installed in /opt/tabularius", *ADVICE), SUDO_USER="player")
     print(f"boot: installed in {took:.0f} s by {container.run('python3', '--version').strip()}, with all advice")
@@ -248,6 +249,7 @@ def evening(root: Path, live: LiveBench, bench: Path) -> None:
             BOOT_S,
             container.log,
         )
+        container.make("uninstall PURGE=1")  # what a run that failed has left
         what_cannot_be_done(container)
         installed(container, root, live)
         enter_a_turn(live)
@@ -336,6 +338,7 @@ def main() -> None:
             sys.exit(f"boot: {problem}")
         finally:
             live.close()
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":
