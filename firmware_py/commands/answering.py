@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,7 +119,7 @@ class Answer:
         games, more = yield from self._read(
             lambda got: table.past.page(lambda *page: got(page[:2], page[2]), before, PAGE)
         )
-        return {"games": [asdict(game) for game in (*open_games, *games)], "more": games[-1].last if more else 0}
+        return {"games": (*open_games, *games), "more": games[-1].last if more else 0}
 
     def _game(self, number: int) -> Steps[dict[str, Any]]:
         table = self._office.table
@@ -129,7 +128,7 @@ class Answer:
             if table.past.begun(number):
                 operations = yield from self._read(lambda got: table.read(number, got))
         games = table.past.said(operations)
-        return {"games": [asdict(game) for game in games], "operations": [asdict(each) for each in operations]}
+        return {"games": games, "operations": operations}
 
     def _read(self, ask: Callable[[Callable[[Any, BaseException | None], None]], None]) -> Steps[Any]:
         """Have the journal's worker look something up, and wait for it. Raises what was in the way."""

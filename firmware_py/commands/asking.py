@@ -110,6 +110,8 @@ def running(data: Path, environ: Mapping[str, str] = os.environ) -> Companion | 
     Raises NoAnswer if this user may not ask it, if it does not greet, or if it is of another version.
     """
     barred = False
+    with contextlib.suppress(RuntimeError):  # in the home of nobody there is no companion
+        data = data.expanduser()
     for path in _places(data, environ):
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:

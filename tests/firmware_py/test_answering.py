@@ -227,9 +227,9 @@ def test_games_are_told_as_the_table_has_them_with_what_is_not_saved_yet(tmp_pat
     bench = Bench(tmp_path, card_s=30.0)
     table_of(bench).new("trajan", "scorekeeper", 3, {}, names=["red", "green", "blue"])
     told = Question(bench, ShowGames(1)).result(2.0)
-    assert [game["number"] for game in told["games"]] == [1]
-    assert [operation["op"] for operation in told["operations"]] == ["new"]
-    assert Question(bench, ShowGames(7)).result(2.0)["operations"] == []
+    assert [game.number for game in told["games"]] == [1]
+    assert [operation.op for operation in told["operations"]] == ["new"]
+    assert Question(bench, ShowGames(7)).result(2.0)["operations"] == ()
 
 
 # ---- tags

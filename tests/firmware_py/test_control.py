@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from evening import Bench
 from live import PATIENCE_S, ROOT, LiveBench, environment
 from reading import seen
 
@@ -44,29 +45,40 @@ TAG = Ntag213(bytes.fromhex("04a1b2c3d4e5f6"), ndef_text("trajan/forum.bread"))
 
 
 @contextlib.contextmanager
-def running_bench() -> Iterator[LiveBench]:
+def short_bench() -> Iterator[LiveBench]:
     with tempfile.TemporaryDirectory(prefix="tab-") as name:  # short enough for the bench's own sockets
         bench = LiveBench(Path(name))
         try:
-            bench.start()
-            bench.ready()
-            assert bench.wait_until(partial(shows, bench, "Hansa Teutonica"))
             yield bench
         finally:
             bench.close()
 
 
+def started(bench: LiveBench) -> LiveBench:
+    bench.start()
+    bench.ready()
+    assert bench.wait_until(partial(shows, bench, "Hansa Teutonica"))
+    return bench
+
+
 @pytest.fixture(scope="module")
 def live() -> Iterator[LiveBench]:
     """One companion for all who leave it as it was."""
-    with running_bench() as bench:
-        yield bench
+    with short_bench() as bench:
+        yield started(bench)
+
+
+@pytest.fixture(scope="module")
+def worn() -> Iterator[LiveBench]:
+    """One for all who do not care how it was left."""
+    with short_bench() as bench:
+        yield started(bench)
 
 
 @pytest.fixture
 def own() -> Iterator[LiveBench]:
-    """A companion of a test's own."""
-    with running_bench() as bench:
+    """The bench of a test's own, whose companion does not run yet."""
+    with short_bench() as bench:
         yield bench
 
 
@@ -125,9 +137,9 @@ def test_the_doctor_asks_the_companion_and_the_game_stays_on_the_glass(live: Liv
     assert shows(live, "Hansa Teutonica")
 
 
-def test_a_fault_is_status_1_and_its_remedy_is_printed(own: LiveBench) -> None:
-    own.on_loop(lambda: own.world.unplug("status"))
-    status, out, _ = end(begin(own, "doctor"))
+def test_a_fault_is_status_1_and_its_remedy_is_printed(worn: LiveBench) -> None:
+    worn.on_loop(lambda: worn.world.unplug("status"))
+    status, out, _ = end(begin(worn, "doctor"))
     assert status == 1
     assert "FAULT display status: display at 0x3D on i2c-1 does not answer\n        → check SDA/SCL" in out
     assert out.rstrip().endswith("1 fault, each with its remedy above")
@@ -153,10 +165,10 @@ def test_a_tag_is_read_by_the_companions_reader(live: LiveBench) -> None:
     assert json.loads(out) == {"uid": TAG.uid.hex(), "text": "trajan/forum.bread", "learned": None, "label": "bread"}
 
 
-def test_tags_are_learned_by_the_companions_reader(own: LiveBench) -> None:
-    command = begin(own, "tags", "learn", "trajan", "demand", "--seconds", "1")
-    assert own.wait_until(lambda: seen(own.art(), "Lay its tag down."))
-    own.on_loop(lambda: own.world.lay(TAG))
+def test_tags_are_learned_by_the_companions_reader(worn: LiveBench) -> None:
+    command = begin(worn, "tags", "learn", "trajan", "demand", "--seconds", "1")
+    assert worn.wait_until(lambda: seen(worn.art(), "Lay its tag down."))
+    worn.on_loop(lambda: worn.world.lay(TAG))
     status, out, err = end(command)
     assert (status, out) == (0, "1 of 3 have a tag\n")
     assert f"  {TAG.uid.hex(' ')}: learned" in err.splitlines()
@@ -191,27 +203,47 @@ def test_a_command_that_is_interrupted_gives_the_reader_back(live: LiveBench) ->
     assert "no tag came within 1 s" in end(again)[2]
 
 
+def test_games_are_told_alike_beside_a_companion_and_without(
+    own: LiveBench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = Bench(own.data)
+    assert before.box is not None and before.box.table is not None
+    for title, players in (("hansa", 4), ("trajan", 3)):
+        before.box.table.new(title, "scorekeeper", players, {})
+        before.wait(1.0)
+    before.stop()
+
+    def told() -> list[str]:
+        words = ["list", "--json"], ["show", "1", "--json"], ["show", "2"], ["export", "2"]
+        assert [main(["games", *each, "--data", str(own.data)]) for each in words] == [0] * 4
+        return capsys.readouterr().out.splitlines()
+
+    without = told()
+    assert '"title": "hansa"' in without[0]
+    own.start()
+    own.ready()
+    own.data.joinpath("journal.sqlite").rename(own.data / "elsewhere")  # it is not the file that is read
+    assert told() == without
+
+
 # ---- where it is
 
 
 def test_the_socket_goes_with_a_clean_stop_and_one_of_a_killed_companion_is_replaced(own: LiveBench) -> None:
+    started(own)
     place = own.data / "control"
     assert named_socket(own.data) == place
     assert stat.S_IMODE(place.stat().st_mode) == 0o660
     own.kill()
     assert place.exists()
     assert running(own.data, {}) is None
-    own.start()
-    own.ready()
-    assert own.wait_until(partial(shows, own, "Hansa Teutonica"))
-    assert is_well(own)
+    assert is_well(started(own))
     assert own.stop()[0] == 0
     assert not place.exists()
     assert running(own.data, {}) is None
 
 
 def test_the_services_runtime_folder_is_where_it_listens_and_the_lock_tells_the_command(own: LiveBench) -> None:
-    own.stop()
     runtime = own.folder / "run"
     runtime.mkdir()
     own.start(
@@ -228,12 +260,12 @@ sys.exit(main(sys.argv[1:]))
         assert own.child is not None and companion.process == own.child.pid
 
 
-def test_where_it_cannot_listen_it_plays_all_the_same_and_says_so(own: LiveBench) -> None:
-    own.stop()
-    (own.data / "control").mkdir()
-    own.start()
-    own.ready()
-    status, _, err = end(begin(own, "doctor"))
+def test_where_it_cannot_listen_it_plays_all_the_same_and_says_so(
+    own: LiveBench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (own.data / "control").mkdir(parents=True)
+    started(own)
+    status, err = main(["doctor", "--data", str(own.data)]), capsys.readouterr().err
     assert (status, len(err.splitlines())) == (1, 1)
     assert "which holds the parts too: stop it first" in err
     assert f"no command can ask this companion: {own.data / 'control'}" in own.stop()[1]
@@ -254,27 +286,27 @@ def acting_for(user: int, group: int) -> Iterator[None]:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for others")
-def test_a_member_of_the_group_may_ask(own: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_member_of_the_group_may_ask(worn: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "program_version", program_version().__str__)
-    own.folder.chmod(0o755)
-    own.data.chmod(0o750)
-    for each in (own.data, own.data / "control"):  # as where the unit's group makes them
+    worn.folder.chmod(0o755)
+    worn.data.chmod(0o750)
+    for each in (worn.data, worn.data / "control"):  # as where the unit's group makes them
         os.chown(each, -1, 65532)
     with acting_for(65533, 65532):
-        companion = running(own.data, {})
+        companion = running(worn.data, {})
         assert companion is not None
         with companion:
-            assert companion.ask(ListTags(), PATIENCE_S) == {}
+            assert isinstance(companion.ask(ListTags(), PATIENCE_S), dict)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for others")
-def test_a_stranger_is_told_in_one_line_which_group_may_ask(own: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
-    own.folder.chmod(0o755)
-    own.data.chmod(0o750)
-    monkeypatch.setattr(asking, "SERVICE_FOLDER", own.data)
-    monkeypatch.setattr(asking, "SERVICE_SOCKET", own.data / "control")
+def test_a_stranger_is_told_in_one_line_which_group_may_ask(worn: LiveBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    worn.folder.chmod(0o755)
+    worn.data.chmod(0o750)
+    monkeypatch.setattr(asking, "SERVICE_FOLDER", worn.data)
+    monkeypatch.setattr(asking, "SERVICE_SOCKET", worn.data / "control")
     with acting_for(65533, 65533), pytest.raises(NoAnswer) as refused:
-        running(own.data, {})
+        running(worn.data, {})
     said = str(refused.value)
     assert "answers the group tabularius alone" in said and "sudo usermod -aG tabularius" in said and "\n" not in said
 
@@ -282,32 +314,32 @@ def test_a_stranger_is_told_in_one_line_which_group_may_ask(own: LiveBench, monk
 # ---- clients that mean no good
 
 
-def test_no_thread_and_no_file_is_kept_for_commands_that_have_gone(own: LiveBench) -> None:
-    assert own.child is not None
-    status = Path(f"/proc/{own.child.pid}/status")
-    files = Path(f"/proc/{own.child.pid}/fd")
+def test_no_thread_and_no_file_is_kept_for_commands_that_have_gone(worn: LiveBench) -> None:
+    assert worn.child is not None
+    status = Path(f"/proc/{worn.child.pid}/status")
+    files = Path(f"/proc/{worn.child.pid}/fd")
 
     def held() -> tuple[int, int]:
         threads = next(line for line in status.read_text().splitlines() if line.startswith("Threads:"))
         return int(threads.split()[1]), len(list(files.iterdir()))
 
     def ask() -> None:
-        with connected(own) as line:
+        with connected(worn) as line:
             line.sendall(encoded(Doctor()))
             assert isinstance(lines(line)[-1], Result)
-        with connected(own) as line:
+        with connected(worn) as line:
             line.sendall(encoded(ReadTag(60.0)))
             assert isinstance(told(line.makefile("rb").readline()), Greeting)
 
     threads = held()[0]
     ask()  # SQLite keeps one file of a reader open for the next
-    own.turn(1)
-    assert own.wait_until(lambda: held()[0] == threads)
+    worn.turn(1)
+    assert worn.wait_until(lambda: held()[0] == threads)
     before = held()
     for _ in range(5):
         ask()
-    own.turn(-1)
-    assert own.wait_until(lambda: held() == before)
+    worn.turn(-1)
+    assert worn.wait_until(lambda: held() == before)
 
 
 @pytest.mark.parametrize(
