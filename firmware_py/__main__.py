@@ -25,6 +25,18 @@ COMMANDS = {
     "tags": "firmware_py.commands.tags",
 }
 DAEMON = "firmware_py.start"
+TITLE = "which game: hansa or trajan"
+GAME = "its number, as `tabularius games` lists it"
+ENGINE = """\
+a game, line by line:
+  {"new": {"title": "trajan", "way": "scorekeeper", "players": ["Ana", "Bo"]}}
+  {"answer": "seat.0"}
+  {"answers": ["3", "build.4", "none"]}
+  {"state": true}
+  {"undo": 1}
+Every reply to a move has the next decision with its legal keys. Also: load,
+why_not, ledger, standings, amendments, options, record, copy, use.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,7 +104,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         asked, rest = _companion(add_help=False).parse_known_args(arguments)
         if not rest:
             return asked
-    return parser().parse_args(arguments)
+    asked, rest = parser().parse_known_args(arguments)
+    if rest:
+        asked.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return asked
 
 
 def parser() -> argparse.ArgumentParser:
@@ -104,14 +119,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = commands.add_parser(
-            name,
-            help=help,
-            description=help[0].upper() + help[1:] + ".",
-            parents=[places, *parents],
-            allow_abbrev=False,
-        )
-        return made
+        return _way(commands, name, help, places, *parents)
 
     setup = command("setup", "a random set-up", json)
     _add_title(setup)
@@ -120,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
     _add_options(setup)
 
     replay = command("replay", "replay a record: standings and ledger", json)
-    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("file", metavar="FILE", type=Path, help="a record, as `tabularius games export` writes it")
     replay.add_argument("--until", metavar="LINE", type=_positive, help="only the answers up to this line of the file")
 
     simulate = command("simulate", "random games with every invariant on", json)
@@ -131,7 +139,8 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--no-invariants", action="store_true", help="play only, check nothing")
     _add_options(simulate)
 
-    command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
+    engine = command("engine", "the engine over a pipe: one JSON object a line in, one a line out")
+    engine.formatter_class, engine.epilog = argparse.RawDescriptionHelpFormatter, ENGINE
 
     doctor = command("doctor", "what is connected, what is wrong, what to do", json, _wiring(argparse.SUPPRESS))
     doctor.add_argument("--first-run", action="store_true", help="first ask on the displays what this box is made of")
@@ -161,7 +170,7 @@ def _companion(add_help: bool) -> argparse.ArgumentParser:
         add_help=add_help,
         formatter_class=argparse.HelpFormatter if add_help else _narrow,  # the terminal's width costs an import
     )
-    top.set_defaults(command=None, overrides=[])
+    top.set_defaults(command=None, overrides=[], parser=top)
     top.add_argument("--version", action=_Version, nargs=0, help="which version this is")
     top.add_argument("--first-run", action="store_true", help="ask on the displays what this box is made of")
     top.add_argument("--no-browser", action="store_true", help="with --bench: do not open the page in a browser")
@@ -190,8 +199,18 @@ def _places(default: str | None) -> argparse.ArgumentParser:
     return places
 
 
+def _way(to: Any, name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """A command, or one of its ways. It is the one that complains of what it does not know."""
+    said = help[0].upper() + help[1:] + "."
+    made: argparse.ArgumentParser = to.add_parser(
+        name, help=help, description=said, parents=parents, allow_abbrev=False
+    )
+    made.set_defaults(parser=made)
+    return made
+
+
 def _add_title(to: argparse.ArgumentParser) -> None:
-    to.add_argument("title", metavar="TITLE")
+    to.add_argument("title", metavar="TITLE", help=TITLE)
     to.add_argument("--players", metavar="N|NAMES", help="a number or names parted by commas; default: the most")
 
 
@@ -211,12 +230,14 @@ def _add_games(to: argparse.ArgumentParser, places: argparse.ArgumentParser) -> 
     later = argparse.ArgumentParser(add_help=False)  # does not take back a --json that stood before the word
     later.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document")
     what = to.add_subparsers(dest="what", metavar="list|show|export")
-    what.add_parser("list", help="every game, the one played last first", parents=[places, later], allow_abbrev=False)
-    show = what.add_parser("show", help="one game: standings and ledger", parents=[places, later], allow_abbrev=False)
-    show.add_argument("number", metavar="GAME", type=_positive)
-    export = what.add_parser("export", help="one game for other programs", parents=[places], allow_abbrev=False)
-    export.add_argument("number", metavar="GAME", type=_positive)
-    export.add_argument("--format", dest="form", default="record", choices=("record", "json"))
+    _way(what, "list", "every game, the one played last first", places, later)
+    show = _way(what, "show", "one game: standings and ledger", places, later)
+    show.add_argument("number", metavar="GAME", type=_positive, help=GAME)
+    export = _way(what, "export", "one game as a text that people and other programs can read", places)
+    export.add_argument("number", metavar="GAME", type=_positive, help=GAME)
+    export.add_argument(
+        "--format", dest="form", default="record", choices=("record", "json"), help="default: %(default)s"
+    )
     export.add_argument("--out", metavar="FILE", type=Path, help="write to a file instead")
 
 
@@ -226,22 +247,18 @@ def _add_tags(to: argparse.ArgumentParser, *shared: argparse.ArgumentParser) -> 
     waits = argparse.ArgumentParser(add_help=False)
     waits.add_argument("--seconds", type=_seconds, default=60.0, help="how long to wait for each tag; default: 60")
     what = to.add_subparsers(dest="what", metavar="list|read|write|learn|forget")
-
-    def way(name: str, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        return what.add_parser(name, help=help, parents=[*shared, *parents], allow_abbrev=False)
-
-    way("list", "the tags that this box has learned by their numbers", later)
-    way("read", "what the next tag on the reader is", later, waits)
-    write = way("write", "write a text to the next tag, as trajan/forum.bread", waits)
-    write.add_argument("text", metavar="TITLE/WORD")
+    _way(what, "list", "the tags that this box has learned by their numbers", *shared, later)
+    _way(what, "read", "what the next tag on the reader is", *shared, later, waits)
+    write = _way(what, "write", "write a text to the next tag, as trajan/forum.bread", *shared, waits)
+    write.add_argument("text", metavar="TITLE/WORD", help="what it names, as trajan/forum.bread or hansa/city.emden")
     write.add_argument("--any", action="store_true", help="any other text too")
-    learn = way("learn", "a tag for each component of a title, one after another", waits)
-    learn.add_argument("title", metavar="TITLE")
+    learn = _way(what, "learn", "a tag for each component of a title, one after another", *shared, waits)
+    learn.add_argument("title", metavar="TITLE", help=TITLE)
     learn.add_argument("kind", metavar="KIND", nargs="?", help="only these, as city or forum")
     learn.add_argument("--write", action="store_true", help="write its text onto each tag that takes one")
     learn.add_argument("--copies", action="store_true", help="ask once for every copy of a component")
-    forget = way("forget", "forget a learned tag")
-    forget.add_argument("uid", metavar="NUMBER|all")
+    forget = _way(what, "forget", "forget a learned tag", *shared)
+    forget.add_argument("uid", metavar="NUMBER|all", help="its number, as `tabularius tags` lists it")
 
 
 def _positive(text: str) -> int:

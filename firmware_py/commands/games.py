@@ -182,6 +182,11 @@ def listing(games: Sequence[GameInfo], folder: Path) -> str:
     return "\n".join(lines)
 
 
+def _moment(at: str) -> str:
+    """A wall time as ``Operation.at`` has it, for people."""
+    return f"{at[:16].replace('T', ' ')} UTC" if at else "at an unknown time"
+
+
 def shown(info: GameInfo, operations: Sequence[Operation]) -> str:
     """Standings and ledger of one game."""
     play: Play | None = None
@@ -195,10 +200,10 @@ def shown(info: GameInfo, operations: Sequence[Operation]) -> str:
     way = play.game.way if play is not None else _way(info)
     state = f"finished ({info.finished})" if info.finished else f"turn {info.turn}"
     if play is not None and play.game.decision is not None:
-        state += f", asked is: {play.game.words().render(info.names)}"
+        state += f", the open question: {play.game.words().render(info.names)}"
     lines = [f"Game {info.number}: {info.label} ({way.label if way else info.way}), {state}"]
     if info.started or info.date:
-        lines.append(f"begun {info.started or 'at an unknown time'}, last played {info.played or 'at an unknown time'}")
+        lines.append(f"begun {_moment(info.started)}, last played {_moment(info.played)}")
     lines.append("")
     wide = max(len(name) for name in info.names)
     order = sorted(range(info.players), key=lambda seat: -info.totals[seat])

@@ -82,7 +82,7 @@ def data(header: record.Header, game: Game) -> dict[str, Any]:
 def text(header: record.Header, game: Game) -> str:
     """Standings and ledger for a person."""
     names, standings, way = header.names, game.standings(), game.way
-    where = "over" if game.over else f"turn {game.turn[0]}, asked is: {game.words().render(names)}"
+    where = "over" if game.over else f"turn {game.turn[0]}, the open question: {game.words().render(names)}"
     said = standings_data(game, names)
     lines = [f"{game.title.label} ({way.label}), {len(names)} players; {where}", *said["notes"], ""]
     wide = max(len(name) for name in names)

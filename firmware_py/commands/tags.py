@@ -92,7 +92,7 @@ def spaced(uid: str) -> str:
 def listing(learned: Mapping[str, str]) -> str:
     """For a person: number, text, and what people call it; by text."""
     if not learned:
-        return "no tag has been learned here; one with a text of its own needs not be"
+        return "no tag has been learned here; a tag that carries its own text need not be"
     rows = sorted((text, uid) for uid, text in learned.items())
     return "\n".join(f"{spaced(uid):<21} {text:<28} {tagging.label_of(text)}" for text, uid in rows)
 

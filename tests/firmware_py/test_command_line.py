@@ -139,7 +139,7 @@ def test_the_options_of_a_title_are_listed(run: Any) -> None:
 def test_a_record_is_replayed_to_standings_and_ledger(run: Any, kept: str) -> None:
     ran = run("replay", kept)
     assert ran.status == 0
-    assert ran.out.splitlines()[0].startswith("Trajan (Scorekeeper), 3 players; turn 4, asked is: ")
+    assert ran.out.splitlines()[0].startswith("Trajan (Scorekeeper), 3 players; turn 4, the open question: ")
     assert re.search(r"^  1\. Cy +12$", ran.out, re.MULTILINE)
     assert "if it ended now" not in ran.out, "nobody knows what lies on the mats"
     assert re.search(r"^ +2 +Bo +\+2 +", ran.out, re.MULTILINE)
@@ -279,7 +279,9 @@ def test_a_file_that_is_no_record_is_refused_with_its_name(run: Any, tmp_path: P
         (("frob",), "invalid choice: 'frob'"),
         (("setup",), "required: TITLE"),
         (("replay",), "required: FILE"),
-        (("setup", "trajan", "--colour", "red"), "unrecognized arguments"),
+        (("setup", "trajan", "--colour", "red"), "tabularius setup: error: unrecognized arguments: --colour red"),
+        (("games", "export", "1", "evening.txt"), "[--out FILE]"),
+        (("--colour",), "tabularius: error: unrecognized arguments: --colour"),
         (("setup", "trajan", "--option", "time_loop"), "'time_loop' is not NAME=VALUE"),
         (("simulate", "trajan", "--games", "0"), "'0' is no whole number from 1"),
         (("simulate", "trajan", "--games", "many"), "'many' is no whole number from 1"),
@@ -291,6 +293,23 @@ def test_a_wrong_use_ends_with_status_2(run: Any, arguments: tuple[str, ...], sa
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert "usage: " in ran.err
+
+
+@pytest.mark.parametrize("command", [("setup",), ("simulate",), ("tags", "learn")])
+def test_the_help_of_what_takes_a_title_names_every_title(run: Any, command: tuple[str, ...]) -> None:
+    said = run(*command, "--help").out
+    assert all(title.name in said for title in catalogue.titles())
+
+
+def test_the_game_in_the_help_of_the_engine_can_be_played_as_it_stands(run: Any) -> None:
+    lines = [line.strip() for line in run("engine", "--help").out.splitlines() if line.startswith("  {")]
+    played = subprocess.run(
+        [sys.executable, "-m", "firmware_py", "engine"],
+        input="\n".join(lines), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    replies = [json.loads(line) for line in played.stdout.splitlines()]
+    assert len(replies) == len(lines) >= 4
+    assert not any("error" in reply for reply in replies)
 
 
 @pytest.mark.parametrize("command", ["setup", "replay", "simulate", "engine", "games"])

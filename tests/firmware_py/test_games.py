@@ -106,7 +106,7 @@ def test_a_game_is_shown_with_every_point(evening: Evening, capsys: pytest.Captu
     assert [row.split()[:3] for row in rows] == [
         [str(entry["turn"]), ("Ana", "Bo")[entry["seat"]], f"{entry['amount']:+}"] for entry in data["ledger"]
     ]
-    assert "asked is" in run(capsys, evening.folder, "show", "2")
+    assert "the open question: " in run(capsys, evening.folder, "show", "2")
 
 
 def test_a_finished_game_is_shown_without_playing_it_again(
