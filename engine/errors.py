@@ -55,3 +55,9 @@ class BadRecord(EngineError, ValueError):
 
 class InvariantBroken(EngineError, AssertionError):
     """The state contradicts itself: a fault of the engine, never of the players."""
+
+
+def hold(true: bool, what: str) -> None:
+    """Raise InvariantBroken, which names the broken one, unless it is true."""
+    if not true:
+        raise InvariantBroken(what)

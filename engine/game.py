@@ -16,24 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.errors import BadPlayers, EngineError, GameOver, IllegalAnswer, InvariantBroken, NothingToUndo, UnknownTitle
 from engine.ledger import Entry, totals
 from engine.title import Option, Step, Title, Way
-from engine.words import Amendment, Field, Hint, News, Page, Row, Seat, Standings, Text, plain
-
-__all__ = [
-    "TABLE",
-    "Amendment",
-    "Decision",
-    "Entry",
-    "Game",
-    "Hint",
-    "IllegalAnswer",
-    "News",
-    "Page",
-    "Past",
-    "Row",
-    "Seat",
-    "Standings",
-    "Text",
-]
+from engine.words import Amendment, Field, News, Page, Standings, Text, plain
 
 TABLE = -1
 OPTION = "!option"  # the stem of the corrections that change an option
@@ -313,6 +296,17 @@ class Game:
     @property
     def over(self) -> bool:
         return self.decision is None
+
+    @property
+    def asked(self) -> Decision:
+        """The open question, where one is known to be open."""
+        assert self.decision is not None
+        return self.decision
+
+    @property
+    def details(self) -> tuple[Any, ...]:
+        """What the open step was given; nothing once the game is over."""
+        return self.agenda[2] if self.agenda is not None else ()
 
     def totals(self) -> list[int]:
         """Points of each seat, seat 0 first."""

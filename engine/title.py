@@ -46,6 +46,11 @@ class Step(NamedTuple):
     take: Callable[..., None]
 
 
+def nothing(game: Game, seat: int, *details: Any) -> tuple[str, ...]:
+    """The ``ask`` of a step that asks nothing: it happens."""
+    return ()
+
+
 class When(NamedTuple):
     """When an option matters: ``applies`` is asked with the way, the number of players and every option in force;
     ``words`` say the same."""

@@ -11,7 +11,6 @@ from engine.game import Game
 from engine.hansa import desk, moving, offices, permissions, routes
 from engine.hansa.board import NOBODY, SPENT
 from engine.hansa.kinds import ABILITY, KINDS, MERCHANT
-from engine.hansa.module import decision_of, details_of
 from engine.hansa.pieces import COUNTRY_LABELS, KIND_LABELS, route_label
 from engine.words import Seat, Text
 
@@ -38,7 +37,7 @@ FORCED = {
 
 def question(game: Game) -> Text:
     """``permanent.route``: where the piece goes."""
-    return Text("{piece} to where?", piece=KIND_LABELS[details_of(game)[1] % KINDS])
+    return Text("{piece} to where?", piece=KIND_LABELS[game.details[1] % KINDS])
 
 
 def country_of(game: Game, route: int) -> Text:
@@ -51,7 +50,7 @@ def country_of(game: Game, route: int) -> Text:
 
 
 def _develop(game: Game, key: str) -> Text | None:
-    return desk.change(game, decision_of(game).seat, ABILITY[key]) if key in ABILITY else None
+    return desk.change(game, game.asked.seat, ABILITY[key]) if key in ABILITY else None
 
 
 def _city(game: Game, key: str) -> Text | None:
@@ -112,7 +111,7 @@ def full(game: Game, route: int) -> Text:
 
 def permission(game: Game, route: int) -> Text | None:
     """Why a seat may neither place nor displace on a route; None if it may."""
-    board, seat = game.board, decision_of(game).seat
+    board, seat = game.board, game.asked.seat
     side = board.map
     if not side.guarded >> route & 1 or permissions.open_to(game, seat) >> route & 1:
         return None
@@ -135,7 +134,7 @@ def permission(game: Game, route: int) -> Text | None:
 
 def displace(game: Game, route: int) -> Text | None:
     """Why a seat cannot displace a merchant on a ship: it has none to take its place; None otherwise."""
-    seat = decision_of(game).seat
+    seat = game.asked.seat
     here = routes.standing(game, seat, route)
     merchants = all(piece % KINDS == MERCHANT and not routes.ashore(game, route, piece) for piece in here)
     if merchants and game.board.map.ships[route] and not game.board.supply[seat * KINDS + MERCHANT]:
@@ -145,7 +144,7 @@ def displace(game: Game, route: int) -> Text | None:
 
 def no_target(game: Game) -> Text:
     """Why a seat with pieces enough in its supply can displace nobody."""
-    if moving.others_stand(game, decision_of(game).seat):
+    if moving.others_stand(game, game.asked.seat):
         return Text("no other seat has a piece where it may be displaced")
     return Text("no other seat has a piece on any post")
 
@@ -159,7 +158,7 @@ def other_country(game: Game, at: int, route: int) -> Text:
 
 def put_down(game: Game, route: int) -> Text:
     """Why a piece that was taken off cannot be put on a route."""
-    place, stay = details_of(game)
+    place, stay = game.details
     side = game.board.map
     if not moving.allowed(game, place, stay) >> route & 1:
         came = COUNTRY_LABELS[side.countries[place // (KINDS * game.players)]]
@@ -182,7 +181,7 @@ def marker(game: Game, route: int) -> Text | None:
 
 def printed(game: Game, route: int) -> Text:
     """``permanent.route``: why a piece that a printed marker places cannot go to a route."""
-    where, piece = details_of(game)[:2]
+    where, piece = game.details[:2]
     if not where >> route & 1:
         return Text("the printed marker places outside {country}", country=country_of(game, route))
     return full(game, route) if not routes.free_for(game, piece % KINDS) >> route & 1 else Text("that can be answered")

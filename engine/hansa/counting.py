@@ -18,7 +18,7 @@ from engine.hansa.desk import KEY_VALUES
 from engine.hansa.kinds import ACTIONS, BOX, KEYS, PIECES, STEPS, TRACKS, all_markers
 from engine.hansa.maps import SIDES, Region, board_map, map_for
 from engine.hansa.points import FINAL, give
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.words import Seat, Text
 
 # the countries that are scored on any board; each has two fields more: cities controlled and offices there
@@ -265,10 +265,6 @@ def network_points(game: Game, seat: int) -> int:
 # ---- the end
 
 
-def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_done(game: Game, seat: int, _: str | None) -> None:
     if not game.board.left[seat]:
         points = game.points[seat]
@@ -322,13 +318,13 @@ CITIES_STEP = Step("final.cities", _ask_cities, _take_cities)
 NETWORK_STEP = Step("final.network", _ask_network, _take_network)
 KEYS_STEP = Step("final.keys", _ask_keys, _take_keys)
 STEPS_STEP = Step("final.steps", _ask_steps, _take_steps)
-DONE = Step("final.done", _ask_nothing, _take_done)
-TIE = Step("final.tie", _ask_nothing, _take_tie)
-OVER = Step("game.over", _ask_nothing, _take_over)
+DONE = Step("final.done", nothing, _take_done)
+TIE = Step("final.tie", nothing, _take_tie)
+OVER = Step("game.over", nothing, _take_over)
 REGION_CITIES = {word: Step(f"final.{word}", _ask_region, _take_region) for word in REGIONS}
 REGION_OFFICES = {word: Step(f"final.{word}.offices", _ask_region_offices, _take_region_offices) for word in REGIONS}
-REGION_END = Step("final.country", lambda game, seat, region: (), _take_region_end)
-REGION_SCORE = Step("final.country.score", lambda game, seat, region: (), _take_region_score)
+REGION_END = Step("final.country", nothing, _take_region_end)
+REGION_SCORE = Step("final.country.score", nothing, _take_region_score)
 _SEAT_STEPS = (ABILITIES_STEP, MARKERS_STEP, SPECIAL_STEP, CITIES_STEP, NETWORK_STEP, KEYS_STEP)
 
 

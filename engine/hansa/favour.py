@@ -32,7 +32,7 @@ from engine.hansa.kinds import (
     TRADER,
 )
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of
+from engine.hansa.module import Correction, Kept, Line, Module, Part
 from engine.hansa.pieces import KIND_LABELS, marker_label
 from engine.randomiser import Area, Item, Stream
 from engine.title import Component, Step
@@ -318,7 +318,7 @@ class KeptFavour(_Played, Kept):
             return None
         if taken_now(game):
             return Text("one tile a turn")
-        seat = decision_of(game).seat
+        seat = game.asked.seat
         count = game.board.taken[seat] - game.board.used[seat]
         if count < BOX.tile_price:
             return _too_few(seat, count)
@@ -392,7 +392,7 @@ class Favour(_Played, Module):
     # ---- words
 
     def question(self, game: Game) -> Text:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind == "favour.tile":
             return Text("Which tile?")
         if kind == "favour.price":
@@ -402,7 +402,7 @@ class Favour(_Played, Module):
         return Text("Emperor tile {place}?", place=int(kind.rpartition(".")[2]))
 
     def answer(self, game: Game, key: str) -> Text | None:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind == "turn.action":
             return Text("Emperor's Favour") if key == TAKE else None
         if kind == "favour.price" and key in MARKER:
@@ -414,15 +414,15 @@ class Favour(_Played, Module):
     def forced(self, game: Game, key: str) -> Text | None:
         message = {"favour.tile": "takes {answer}", "favour.price": "turned down: {answer}"}
         label = self.answer(game, key) or Text(key)
-        return Text(message.get(decision_of(game).kind, "{answer}"), answer=label)
+        return Text(message.get(game.asked.kind, "{answer}"), answer=label)
 
     def hint(self, game: Game, key: str) -> Text | None:
         if key == TAKE:
             return Text("instead of all actions")
-        return HINTS[TILE[key]] if key in TILE and decision_of(game).kind != "favour.price" else None
+        return HINTS[TILE[key]] if key in TILE and game.asked.kind != "favour.price" else None
 
     def rules(self, game: Game) -> Sequence[Text]:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind.startswith("favour.lay"):
             return (Text("As many of the six tiles as there are players, at random, face up."),)
         if kind == "favour.income":
@@ -430,10 +430,10 @@ class Favour(_Played, Module):
         return _PRICE_RULES
 
     def others(self, game: Game) -> Sequence[str]:
-        return TILES if decision_of(game).kind != "favour.price" and decision_of(game).kind != "favour.income" else ()
+        return TILES if game.asked.kind not in ("favour.price", "favour.income") else ()
 
     def why_not(self, game: Game, key: str) -> Text | None:
-        decision = decision_of(game)
+        decision = game.asked
         if key == TAKE and decision.kind == "turn.action":
             return self._why_take(game, decision.seat)
         if key in TILE and (decision.kind == "favour.tile" or decision.kind.startswith("favour.lay")):

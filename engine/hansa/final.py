@@ -7,7 +7,7 @@ from engine.hansa import desk, markers, network, regions, scoring
 from engine.hansa.board import EARLY, FULL, PLAY
 from engine.hansa.kinds import ABILITIES, ACTIONS, BOX, KEYS, TRACKS
 from engine.hansa.points import FINAL, give
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.words import Seat, Text
 
 
@@ -53,10 +53,6 @@ def begin(game: Game, early: bool = False) -> None:
         module.ending(game)
 
 
-def _nothing(game: Game, _: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_count(game: Game, _: int, __: str | None) -> None:
     """Write every line of final scoring."""
     for seat in range(game.players):
@@ -68,7 +64,7 @@ def _take_count(game: Game, _: int, __: str | None) -> None:
     game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "prestige")
 
 
-COUNT = Step("final.count", _nothing, _take_count)
+COUNT = Step("final.count", nothing, _take_count)
 
 
 def order(game: Game) -> tuple[list[int], list[int]]:

@@ -34,7 +34,7 @@ from engine.hansa.kinds import (
 from engine.hansa.maps import Map, map_for
 from engine.hansa.module import Kept
 from engine.hansa.points import give, now
-from engine.title import Board, Step
+from engine.title import Board, Step, nothing
 from engine.words import Seat, Text
 
 # places in the box ``clock``: seat to move, actions in this turn, completed cities, connections made, markers drawn in
@@ -355,10 +355,6 @@ def develop(game: Game, seat: int, ability: int) -> None:
         game.put(board.clock, TURN_ACTIONS, board.clock[TURN_ACTIONS] + 1)
 
 
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_close(game: Game, seat: int, _: str | None) -> None:
     if ending(game):
         finish(game)
@@ -367,7 +363,7 @@ def _take_close(game: Game, seat: int, _: str | None) -> None:
 ROUTE = Step("claim.route", _ask_route, _take_route)
 CITY = Step("claim.city", _ask_city, _take_city)
 MORE = Step("claim.more", _ask_more, _take_more)
-CLOSE = Step("claim.close", _nothing, _take_close)
+CLOSE = Step("claim.close", nothing, _take_close)
 
 
 # ---- markers used

@@ -17,10 +17,10 @@ from engine.hansa.board import PLAY, PLAYING
 from engine.hansa.corrections import known, refuse, seat_field, seat_in
 from engine.hansa.kinds import BOX
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Kept, Line, Module, Part, decision_of, details_of
+from engine.hansa.module import Correction, Kept, Line, Module, Part
 from engine.hansa.points import FINAL, give
 from engine.randomiser import Area, Item
-from engine.title import Component, Step
+from engine.title import Component, Step, nothing
 from engine.words import Amendment, Field, Row, Seat, Text
 
 CARDS = tuple("-".join(cities) for cities in BOX.missions)
@@ -89,10 +89,6 @@ def _unclear(game: Game) -> list[int]:
     return [seat for seat in range(game.players) if not mission[seat] or mission.count(mission[seat]) > 1]
 
 
-def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_shown(game: Game, seat: int, _: str | None) -> None:
     unclear = _unclear(game)
     for each in unclear:
@@ -115,7 +111,7 @@ def _take_card(game: Game, _: int, key: str, seat: int) -> None:
 
 TOLD = Step("mission.told", _ask_told, _take_told)
 OWN = Step("mission.own", _ask_own, _take_own)
-ALL_SHOWN = Step("mission.all", _ask_nothing, _take_shown)
+ALL_SHOWN = Step("mission.all", nothing, _take_shown)
 SHOWN = Step("mission.shown", _ask_shown, _take_card)
 
 
@@ -241,12 +237,12 @@ class Missions(_Played, Module):
         return [*found, *worth(game, seat)] if game.board.clock[PLAY] > PLAYING else found
 
     def question(self, game: Game) -> Text:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind == "mission.told":
             return Text("Mission cards told?")
         if kind == "mission.own":
             return Text("Your mission?")
-        return Text("{seat}'s mission?", seat=Seat(details_of(game)[0]))
+        return Text("{seat}'s mission?", seat=Seat(game.details[0]))
 
     def answer(self, game: Game, key: str) -> Text | None:
         if key in CARD:
@@ -257,7 +253,7 @@ class Missions(_Played, Module):
         return "city" if key is None or key in CARD else ""
 
     def rules(self, game: Game) -> Sequence[Text]:
-        if decision_of(game).kind == "mission.told":
+        if game.asked.kind == "mission.told":
             return (
                 Text("Every seat has one card, secret until the end."),
                 Text("Told now, a seat's page shows what its card brings."),
@@ -265,20 +261,20 @@ class Missions(_Played, Module):
         return _what_it_scores()
 
     def others(self, game: Game) -> Sequence[str]:
-        return CARDS if decision_of(game).kind == "mission.shown" else ()
+        return CARDS if game.asked.kind == "mission.shown" else ()
 
     def why_not(self, game: Game, key: str) -> Text | None:
-        if key not in CARD or decision_of(game).kind != "mission.shown":
+        if key not in CARD or game.asked.kind != "mission.shown":
             return None
         owner = game.board.mission.index(CARD[key] + 1)
         return Text("{seat} has that card", seat=Seat(owner))
 
     def drawn(self, game: Game) -> bool:
         """Whether cards are told now or at the end the table decides."""
-        return decision_of(game).kind != "mission.told"
+        return game.asked.kind != "mission.told"
 
     def private(self, game: Game) -> bool:
-        return decision_of(game).kind == "mission.own"
+        return game.asked.kind == "mission.own"
 
     def notes(self, game: Game, seat: int) -> Sequence[Text]:
         card = game.board.mission[seat]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game import Decision, Game
+from engine.game import Game
 from engine.hansa.maps import Map
 from engine.randomiser import Area
 from engine.title import Step
@@ -19,18 +19,6 @@ from engine.words import Amendment, Leaf, Row, Text
 Line = tuple[int, str, str]  # of final scoring: amount, reason, place
 # what a correction offers, what it does, how many parts follow its word
 Correction = tuple[Callable[[Game], Sequence[Amendment]], Callable[[Game, list[str]], None], int]
-
-
-def decision_of(game: Game) -> Decision:
-    """The open question."""
-    assert game.decision is not None
-    return game.decision
-
-
-def details_of(game: Game) -> tuple[Any, ...]:
-    """What the open step was given."""
-    assert game.agenda is not None
-    return game.agenda[2]
 
 
 class Part:
@@ -57,7 +45,7 @@ class Part:
 
     def question(self, game: Game) -> Text:
         """The open question, one of ``kinds``."""
-        return Text(decision_of(game).kind)
+        return Text(game.asked.kind)
 
     def answer(self, game: Game, key: str) -> Text | None:
         """The label of an answer to one of its questions, or of one of its ``keys``; None as in the base game."""

@@ -9,7 +9,7 @@ from engine.game import TABLE, Game
 from engine.hansa import markers, routes, turns
 from engine.hansa.kinds import BOX, KINDS, MARKER, MARKERS, SEAT_KEYS, START_MARKERS, TRADER
 from engine.hansa.maps import SIDES, board_map
-from engine.title import Step
+from engine.title import Step, nothing
 
 
 def _ask_start(game: Game, seat: int) -> tuple[str, ...]:
@@ -29,10 +29,6 @@ def _take_start(game: Game, seat: int, key: str) -> None:
     side = board.map
     for route in reversed(side.taverns):
         game.push(TAVERNS[side.routes[route].key], TABLE, route)
-
-
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
 
 
 def _take_first_turn(game: Game, seat: int, _: str | None) -> None:
@@ -57,7 +53,7 @@ def _take_marker(game: Game, seat: int, key: str, route: int) -> None:
 
 
 START = Step("start.player", _ask_start, _take_start)
-FIRST_TURN = Step("turn.first", _nothing, _take_first_turn)
+FIRST_TURN = Step("turn.first", nothing, _take_first_turn)
 
 # Each tavern has a question of its own, so that a set-up code can answer it.
 TAVERNS = {

@@ -32,7 +32,7 @@ from engine.hansa.kinds import (
     set_aside,
 )
 from engine.hansa.maps import Map, members
-from engine.hansa.module import Correction, Kept, Module, Part, decision_of, details_of
+from engine.hansa.module import Correction, Kept, Module, Part
 from engine.hansa.pieces import MARKER_LABELS, counted, marker_label, route_label
 from engine.randomiser import Area, Item, Stream
 from engine.title import Step
@@ -228,7 +228,7 @@ class Promo(_Played, Module):
         return have
 
     def why_marker(self, game: Game, seat: int, kind: int) -> Text | None:
-        if decision_of(game).kind != "turn.action":
+        if game.asked.kind != "turn.action":
             return None
         if kind in POSTED and not game.board.supply[seat * KINDS + TRADER]:
             return Text("{marker} takes a trader of the personal supply", marker=marker_label(game, kind))
@@ -308,12 +308,12 @@ class Promo(_Played, Module):
     # ---- words
 
     def question(self, game: Game) -> Text:
-        decision = decision_of(game)
+        decision = game.asked
         kind = decision.kind
         if kind.startswith("aside."):
             return Text("Set aside: {place}.", place=int(kind.rpartition(".")[2]))
         if kind == "post.route":
-            return Text("{marker} where?", marker=marker_label(game, details_of(game)[0]))
+            return Text("{marker} where?", marker=marker_label(game, game.details[0]))
         if kind == "tribute.merchants":
             return Text("Merchants among {count}?", count=_tribute(game, decision.seat))
         if kind == "block.merchants":
@@ -336,7 +336,7 @@ class Promo(_Played, Module):
         )
 
     def hint(self, game: Game, key: str) -> Text | None:
-        decision = decision_of(game)
+        decision = game.asked
         if decision.kind == "post.route":
             here = [
                 owner for kind in POSTED for route, owner in lying(game, kind) if route == game.board.map.route[key]
@@ -347,12 +347,12 @@ class Promo(_Played, Module):
         if decision.kind.startswith("aside."):
             return Text("{count} in the box", count=game.board.unseen[MARKER[key]])
         if decision.kind.endswith(".merchants"):
-            total = _tribute(game, decision.seat) if decision.kind == "tribute.merchants" else details_of(game)[0]
+            total = _tribute(game, decision.seat) if decision.kind == "tribute.merchants" else game.details[0]
             return Text("{pieces}", pieces=(counted(TRADER, total - int(key)), counted(1, int(key))))
         return None
 
     def rules(self, game: Game) -> Sequence[Text]:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind.startswith("aside."):
             return (Text("The total of markers stays: for each promo marker a silver one is set aside."),)
         if kind.startswith("swap."):
@@ -371,13 +371,13 @@ class Promo(_Played, Module):
         return (Text("A piece placed on a blocked route costs one more, to the general stock."),)
 
     def others(self, game: Game) -> Sequence[str]:
-        kind = decision_of(game).kind
+        kind = game.asked.kind
         if kind.startswith("aside."):
             return tuple(each.word for each in BOX.markers if not each.option)
         return SEAT_KEYS[: game.players] if kind == "swap.seat" else ()
 
     def why_not(self, game: Game, key: str) -> Text | None:
-        decision = decision_of(game)
+        decision = game.asked
         if decision.kind.startswith("aside.") and key in MARKER:
             return Text("no {marker} is left to set aside", marker=marker_label(game, MARKER[key]))
         if decision.kind == "swap.seat" and key in SEAT_KEYS[: game.players]:
@@ -388,7 +388,7 @@ class Promo(_Played, Module):
             )
         if decision.kind == "swap.marker" and key in MARKER:
             label = marker_label(game, MARKER[key])
-            return Text("{seat} has no used {marker} beside the board", seat=Seat(details_of(game)[0]), marker=label)
+            return Text("{seat} has no used {marker} beside the board", seat=Seat(game.details[0]), marker=label)
         return None
 
     # ---- what is shown

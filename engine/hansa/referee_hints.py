@@ -12,7 +12,6 @@ from engine.hansa import board_words, desk, moving, offices, routes, turns
 from engine.hansa.board import LEFT, MOVER
 from engine.hansa.kinds import ABILITY, BANK, BOOK, KIND, KIND_WORDS, KINDS, MARKER, MERCHANT, TRADER
 from engine.hansa.pieces import PRIVILEGE_LABELS, counted, marker_label, route_label
-from engine.hansa.referee_words import details, open_decision
 from engine.words import Hint, Reply, Seat, Text
 
 
@@ -58,7 +57,7 @@ def _posts(game: Game, key: str) -> Text:
 
 
 def _action_hint(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     first = seat * KINDS
     if key in ("place", "displace"):
         traders, merchants = board.supply[first], board.supply[first + 1]
@@ -78,7 +77,7 @@ def _action_hint(game: Game, key: str) -> Text | None:
 
 
 def _action_right(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     if key == "claim":
         return Text("{count}", count=board.full[seat].bit_count())
     if key == "income":
@@ -87,7 +86,7 @@ def _action_right(game: Game, key: str) -> Text | None:
 
 
 def _own_here(game: Game, key: str) -> Text | None:
-    side, seat = game.board.map, open_decision(game).seat
+    side, seat = game.board.map, game.asked.seat
     if key not in side.route:
         return None
     route = side.route[key]
@@ -96,7 +95,7 @@ def _own_here(game: Game, key: str) -> Text | None:
 
 
 def _others_here(game: Game, key: str) -> Text | None:
-    side, seat = game.board.map, open_decision(game).seat
+    side, seat = game.board.map, game.asked.seat
     if key not in side.route:
         return None
     route = side.route[key]
@@ -111,7 +110,7 @@ def _claim_hint(game: Game, key: str) -> Text | None:
 
 
 def _reward_right(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     what, _, which = key.partition(".")
     if what == "office":
         office = board.map.offices[offices.next_vacant(game, board.map.city[which])]
@@ -128,7 +127,7 @@ def _reward_right(game: Game, key: str) -> Text | None:
 
 def _pair_hint(game: Game, key: str) -> Text | None:
     place = int(key.partition("-")[0]) - 1
-    pair = offices.exchangeable(game, details(game)[0])[place : place + 2]
+    pair = offices.exchangeable(game, game.details[0])[place : place + 2]
     return Text("{seats}", seats=tuple(Seat(piece // KINDS) for piece in pair))
 
 
@@ -138,7 +137,7 @@ def _fee_hint(game: Game, key: str) -> Text | None:
 
 def _merchants_hint(game: Game, key: str) -> Text | None:
     merchants = int(key)
-    pieces = (counted(TRADER, details(game)[0] - merchants), counted(1, merchants))
+    pieces = (counted(TRADER, game.details[0] - merchants), counted(1, merchants))
     return Text("{pieces}", pieces=pieces)
 
 
@@ -158,7 +157,7 @@ _RIGHTS: dict[str, Callable[[Game, str], Text | None]] = {
     "displaced.route": lambda game, key: _posts(game, key) if key != "none" else None,
     "move.to": _posts,
     "route.reward": _reward_right,
-    "develop.ability": lambda game, key: desk.change(game, open_decision(game).seat, ABILITY[key]),
+    "develop.ability": lambda game, key: desk.change(game, game.asked.seat, ABILITY[key]),
     "exchange.pair": _pair_hint,
     "marker.reveal": lambda game, key: Text("{count} left", count=game.board.unseen[MARKER[key]]),
 } | board_words.RIGHTS

@@ -30,7 +30,6 @@ from engine.hansa.kinds import (
 )
 from engine.hansa.maps import members
 from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, PRIVILEGE_LABELS, marker_label, route_label
-from engine.hansa.referee_words import details, open_decision
 from engine.words import Seat, Text
 
 _ROUTES = (
@@ -51,7 +50,7 @@ _ROUTES = (
 
 def _every(game: Game) -> tuple[str, ...]:
     """Every answer that the open question may ever have."""
-    decision, side = open_decision(game), game.board.map
+    decision, side = game.asked, game.board.map
     kind, seat = decision.kind, decision.seat
     if kind == "turn.action":
         unused = game.board.have[seat]
@@ -61,7 +60,7 @@ def _every(game: Game) -> tuple[str, ...]:
         every: tuple[str, ...] = side.keys(side.every_route)
         return every
     if kind == "route.reward":
-        route = details(game)[0]
+        route = game.details[0]
         ends = [side.cities[city] for city in side.ends[route]]
         keys = [f"office.{city.key}" for city in ends]
         keys += [f"ability.{ABILITIES[ability]}" for city in ends for ability in city.abilities]
@@ -74,7 +73,7 @@ def _every(game: Game) -> tuple[str, ...]:
     if kind == "exchange.city":
         return tuple(city.key for city in side.cities)
     if kind == "exchange.pair":
-        city = details(game)[0]
+        city = game.details[0]
         count = len(side.cities[city].offices) or len(offices.exchangeable(game, city))
         return tuple(f"{place}-{place + 1}" for place in range(1, count))
     if kind in ("displace.piece", "move3.piece", "any.piece"):
@@ -117,7 +116,7 @@ def why_not(game: Game, key: str) -> Text:
 
 
 def _why_action(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     first = seat * KINDS
     supply = board.supply[first] + board.supply[first + 1]
     what, _, which = key.partition(".")
@@ -155,7 +154,7 @@ def _why_nowhere(game: Game) -> Text:
 
 
 def _why_marker(game: Game, kind: int) -> Text:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     marker = marker_label(game, kind)
     place = seat * MARKER_KINDS + kind
     if not board.owned[place]:
@@ -174,7 +173,7 @@ def _why_marker(game: Game, kind: int) -> Text:
         return Text("the desk is fully developed")
     if MARKERS[kind] == "move-3":
         return Text("no other seat has a piece on any post")
-    if open_decision(game).kind == "claim.close":
+    if game.asked.kind == "claim.close":
         return Text("the game ends with this claim")
     return Text("{marker} can be used after this action", marker=marker)
 
@@ -183,7 +182,7 @@ def _why_marker(game: Game, kind: int) -> Text:
 
 
 def _why_place(game: Game, route: int) -> Text:
-    first = open_decision(game).seat * KINDS
+    first = game.asked.seat * KINDS
     in_hand = sum(game.board.supply[first : first + KINDS])
     for module in game.board.modules:
         found: Text | None = module.why_place(game, route, in_hand)
@@ -193,7 +192,7 @@ def _why_place(game: Game, route: int) -> Text:
 
 
 def _why_displace(game: Game, route: int) -> Text:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     label = route_label(board.map, route)
     here = [piece for piece in range(len(board.here)) if board.here[piece] >> route & 1 and piece // KINDS != seat]
     if not here:
@@ -207,10 +206,10 @@ def _why_displace(game: Game, route: int) -> Text:
 
 def _why_displaced(game: Game, route: int) -> Text:
     board = game.board
-    at = details(game)[0]
+    at = game.details[0]
     label = route_label(board.map, route)
-    piece = details(game)[3]
-    if any(module.anywhere(game, open_decision(game).seat) for module in board.modules):
+    piece = game.details[3]
+    if any(module.anywhere(game, game.asked.seat) for module in board.modules):
         return board_words.full(game, route)
     if route == at:
         return Text("a displaced piece leaves its route {route}", route=label)
@@ -227,7 +226,7 @@ def _why_displaced(game: Game, route: int) -> Text:
 
 def _why_own(game: Game, route: int) -> Text:
     label = route_label(game.board.map, route)
-    decision = open_decision(game)
+    decision = game.asked
     if decision.kind == "displaced.from":
         return Text("no such piece of {seat} stands on {route}", seat=Seat(decision.seat), route=label)
     return Text("{seat} has no piece on {route}", seat=Seat(decision.seat), route=label)
@@ -238,7 +237,7 @@ def _why_others(game: Game, route: int) -> Text:
 
 
 def _why_claim(game: Game, route: int) -> Text:
-    board, seat = game.board, open_decision(game).seat
+    board, seat = game.board, game.asked.seat
     mine = sum(routes.count(game, route, seat * KINDS + kind) for kind in range(KINDS))
     return Text(
         "{seat} has {count} of the {posts} posts of {route}",
@@ -282,8 +281,8 @@ _WHY_ROUTE: dict[str, Callable[[Game, int], Text]] = {
 
 
 def _why_reward(game: Game, key: str) -> Text | None:
-    board, seat = game.board, open_decision(game).seat
-    side, route = board.map, details(game)[0]
+    board, seat = game.board, game.asked.seat
+    side, route = board.map, game.details[0]
     label = route_label(side, route)
     what, _, which = key.partition(".")
     if what in ("office", "extra"):
@@ -305,7 +304,7 @@ def _why_reward(game: Game, key: str) -> Text | None:
 
 def _why_inside(game: Game, key: str) -> Text | None:
     """Why a marker cannot be used in the middle of a claim."""
-    seat = open_decision(game).seat
+    seat = game.asked.seat
     what, _, which = key.partition(".")
     if what == "marker" and which in MARKER:
         if game.options["markers_inside_actions"] != "claim_window":
@@ -372,7 +371,7 @@ def _why_exchange(game: Game, key: str) -> Text | None:
     if key not in side.city:
         return None
     city = side.city[key]
-    name, seat = side.cities[city].name, open_decision(game).seat
+    name, seat = side.cities[city].name, game.asked.seat
     if game.board.filled[city] < 2:
         return Text("{city} has no two occupied printed offices", city=name)
     return Text("{seat} has none of the printed offices of {city}", seat=Seat(seat), city=name)
@@ -381,20 +380,20 @@ def _why_exchange(game: Game, key: str) -> Text | None:
 def _why_pair(game: Game, key: str) -> Text | None:
     if key not in _every(game):
         return None
-    city = details(game)[0]
+    city = game.details[0]
     if int(key.partition("-")[2]) > len(offices.exchangeable(game, city)):
         return Text("one of these offices is vacant")
-    return Text("one of the two must be {seat}'s", seat=Seat(open_decision(game).seat))
+    return Text("one of the two must be {seat}'s", seat=Seat(game.asked.seat))
 
 
 def _why_piece(game: Game, key: str) -> Text | None:
-    decision = open_decision(game)
+    decision = game.asked
     if key not in PIECE or PIECE[key] // KINDS >= game.players:
         return None
     piece = PIECE[key]
     if piece // KINDS == decision.seat and decision.kind != "any.piece":
         return Text("one's own piece cannot be chosen")
-    route = details(game)[0] if decision.kind == "displace.piece" else details(game)[-1]
+    route = game.details[0] if decision.kind == "displace.piece" else game.details[-1]
     if routes.count(game, route, piece):
         if not routes.ashore(game, route, piece) and not game.board.supply[decision.seat * KINDS + MERCHANT]:
             return Text("a merchant on a ship makes way for a merchant only")
@@ -404,7 +403,7 @@ def _why_piece(game: Game, key: str) -> Text | None:
 
 
 def _why_number(game: Game, key: str) -> Text | None:
-    keys = open_decision(game).keys
+    keys = game.asked.keys
     if key.isascii() and key.isdigit():
         return Text("{found} cannot be: {least} to {most}", found=key, least=keys[0], most=keys[-1])
     return None
@@ -415,7 +414,7 @@ def _why_reveal(game: Game, key: str) -> Text | None:
 
 
 def _why_kind(game: Game, key: str) -> Text | None:
-    if key == "none" and "none" not in open_decision(game).keys:
+    if key == "none" and "none" not in game.asked.keys:
         return Text("the displaced piece itself must be placed")
     return Text("there is no {piece} to choose", piece=KIND_LABELS[KIND[key]]) if key in KIND_WORDS else None
 
@@ -423,8 +422,8 @@ def _why_kind(game: Game, key: str) -> Text | None:
 def _why_done(game: Game, key: str) -> Text | None:
     if key == moving.DONE:
         return Text("one piece at least is taken off")
-    if key == "none" and open_decision(game).kind == "displaced.route":
-        _, must, _, piece, _ = details(game)
+    if key == "none" and game.asked.kind == "displaced.route":
+        _, must, _, piece, _ = game.details
         itself = piece == must
         return Text("the displaced piece itself must be placed" if itself else "the piece that was chosen is placed")
     return None

@@ -6,9 +6,8 @@ Reads the open decision and the boxes and changes nothing. Labels are short enou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from engine.game import Decision, Game
+from engine.game import Game
 from engine.hansa import board_words, desk, final, moving, offices, plate
 from engine.hansa.board import LEFT, MOVER, TURN_ACTIONS
 from engine.hansa.kinds import (
@@ -35,18 +34,6 @@ from engine.hansa.pieces import (
     route_title,
 )
 from engine.words import Seat, Text
-
-
-def open_decision(game: Game) -> Decision:
-    assert game.decision is not None
-    return game.decision
-
-
-def details(game: Game) -> tuple[Any, ...]:
-    """What the open step was given. A forced answer has left the agenda when its words are asked for."""
-    assert game.agenda is not None
-    return game.agenda[2]
-
 
 # ---- questions
 
@@ -98,25 +85,25 @@ def question(game: Game) -> Text:
     if kind in _QUESTIONS:
         return _QUESTIONS[kind]
     if kind == "income.merchants":
-        return Text("Merchants among {count}?", count=details(game)[0])
+        return Text("Merchants among {count}?", count=game.details[0])
     if kind == "displace.fee":
         return Text("Merchants in the fee?")
     if kind == "displaced.route":
-        piece = KIND_LABELS[details(game)[3] % KINDS]
-        if details(game)[3] == details(game)[1]:
+        piece = KIND_LABELS[game.details[3] % KINDS]
+        if game.details[3] == game.details[1]:
             return Text("displaced {piece} to?", piece=piece)
         return Text("extra {piece} to?", piece=piece)
     if kind == "move.to":
-        piece = moving.piece_at(game, details(game)[0])
+        piece = moving.piece_at(game, game.details[0])
         if piece // KINDS == seat:
             return Text("{piece} to where?", piece=KIND_LABELS[piece % KINDS])
         return Text("{seat}'s {piece} to?", seat=Seat(piece // KINDS), piece=KIND_LABELS[piece % KINDS])
     if kind == "permanent.route":
         return board_words.question(game)
     if kind == "route.reward":
-        return route_title(side, details(game)[0])
+        return route_title(side, game.details[0])
     if kind == "marker.route":
-        return Text("{marker} to?", marker=marker_label(game, details(game)[0]))
+        return Text("{marker} to?", marker=marker_label(game, game.details[0]))
     if kind.startswith("start."):
         return Text("At {route}", route=_tavern(game, kind))
     return Text(kind)
@@ -204,7 +191,7 @@ _FORCED = {
 
 def forced(game: Game, key: str) -> Text:
     """An answer that was taken since it was the only one, in words that need no question before them."""
-    decision = open_decision(game)
+    decision = game.asked
     label = answer(game, key)
     if decision.kind.startswith("start."):
         return Text("{route}: {answer}", route=_tavern(game, decision.kind), answer=label)
@@ -260,7 +247,7 @@ def form(game: Game) -> str:
 
 def odds(game: Game) -> Sequence[int]:
     """Weights of the open TABLE answers: markers not seen yet; all else alike."""
-    decision = open_decision(game)
+    decision = game.asked
     if decision.kind == "marker.reveal":
         return tuple(game.board.unseen[MARKER[key]] for key in decision.keys)
     return (1,) * len(decision.keys)
@@ -296,7 +283,7 @@ def owed(game: Game) -> Sequence[Text]:
         return ()
     found, kind = list[Text](), decision.kind
     if kind.startswith("displaced."):
-        more = details(game)[2] - (details(game)[1] < 0)
+        more = game.details[2] - (game.details[1] < 0)
         if more:
             found.append(Text("up to {count} more to place", count=more))
     elif (in_hand := sum(board.hand) - (kind == "move.to")) > 0:

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.hansa import moving, routes
 from engine.hansa.kinds import KIND_WORDS, KINDS, MOVE_3, PIECE, PIECE_KEYS
 from engine.hansa.maps import Map
-from engine.hansa.module import Kept, Module, Part, decision_of, details_of
+from engine.hansa.module import Kept, Module, Part
 from engine.hansa.pieces import KIND_LABELS, route_label
 from engine.title import Step
 from engine.words import Seat, Text
@@ -81,7 +81,7 @@ class Removal(_Named, Module):
     def why_marker(self, game: Game, seat: int, kind: int) -> Text | None:
         if kind != MOVE_3:
             return None
-        if decision_of(game).kind != "turn.action":
+        if game.asked.kind != "turn.action":
             return Text("{marker} is used between actions only", marker=LABEL)
         return Text("nobody has a piece on any post") if not _occupied(game) else None
 
@@ -94,7 +94,7 @@ class Removal(_Named, Module):
     # ---- words
 
     def question(self, game: Game) -> Text:
-        return Text("Remove from where?") if decision_of(game).kind == "remove3.from" else Text("Remove which?")
+        return Text("Remove from where?") if game.asked.kind == "remove3.from" else Text("Remove which?")
 
     def answer(self, game: Game, key: str) -> Text | None:
         side = game.board.map
@@ -130,7 +130,7 @@ class Removal(_Named, Module):
 
     def others(self, game: Game) -> Sequence[str]:
         side = game.board.map
-        if decision_of(game).kind == "remove3.from":
+        if game.asked.kind == "remove3.from":
             every: tuple[str, ...] = side.keys(side.every_route)
             return every
         return PIECE_KEYS[: game.players * KINDS]
@@ -139,7 +139,7 @@ class Removal(_Named, Module):
         side = game.board.map
         if key in side.route:
             return Text("nobody has a piece on {route}", route=route_label(side, side.route[key]))
-        if key in PIECE and PIECE[key] // KINDS < game.players and decision_of(game).kind == "remove3.piece":
-            where = route_label(side, side.route[side.routes[details_of(game)[1]].key])
+        if key in PIECE and PIECE[key] // KINDS < game.players and game.asked.kind == "remove3.piece":
+            where = route_label(side, side.route[side.routes[game.details[1]].key])
             return Text("no such piece of {seat} stands on {route}", seat=Seat(PIECE[key] // KINDS), route=where)
         return Text("one piece at least is removed") if key == DONE else None

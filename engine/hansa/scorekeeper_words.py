@@ -7,25 +7,13 @@ of twenty letters.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from engine.game import Decision, Game
+from engine.game import Game
 from engine.hansa import counting, desk, keeping, scoring
 from engine.hansa.keeping import COMPLETED, DRAWN, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ABILITIES, ABILITY, ACTIONS, BOX, MARKER, SEAT_KEYS, STEPS, TRACKS, copies
 from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, colours_line, marker_label, route_label
 from engine.words import Hint, Seat, Text
-
-
-def _open(game: Game) -> Decision:
-    assert game.decision is not None
-    return game.decision
-
-
-def _details(game: Game) -> tuple[Any, ...]:
-    assert game.agenda is not None
-    return game.agenda[2]
-
 
 # ---- questions
 
@@ -63,7 +51,7 @@ def question(game: Game) -> Text:
     if kind == "turn.what":
         return Text("{actions} actions", actions=game.board.clock[TURN_ACTIONS])
     if kind == "claim.city":
-        which, route = _details(game)
+        which, route = game.details
         here = keeping.side(game)
         if route != keeping.NO_ROUTE:
             return Text("Who has {city}?", city=here.cities[here.ends[route][which]].name)
@@ -185,7 +173,7 @@ def closes(game: Game) -> str | None:
 
 
 def _change(game: Game, key: str) -> Text:
-    board, seat = game.board, _open(game).seat
+    board, seat = game.board, game.asked.seat
     ability = ABILITY[key.rpartition(".")[2]]
     step, bank = board.desk[seat * TRACKS + ability], game.options["bank"]
     then = desk.shown(ability, min(step + 1, STEPS[ability]), bank)
@@ -208,14 +196,14 @@ def beside(game: Game) -> Text | None:
         totals = game.totals()
         most, goal = max(totals), keeping.side(game).prestige_to_end
         return Text("{seat} {points}/{goal}", seat=Seat(totals.index(most)), points=most, goal=goal)
-    if kind == "claim.more" and (ticked := len(_details(game)[1].split())):
+    if kind == "claim.more" and (ticked := len(game.details[1].split())):
         return Text("{count} entered", count=ticked)
     return None
 
 
 def _turn_right(game: Game, key: str) -> Text | None:
     if key == "marker":
-        seat = _open(game).seat
+        seat = game.asked.seat
         return Text("{count} left", count=game.board.taken[seat] - game.board.used[seat])
     return None
 
@@ -237,7 +225,7 @@ def _city_hint(game: Game, key: str) -> Text | None:
 
 
 def _final_hint(game: Game, key: str) -> Text | None:
-    kind, seat = _open(game).kind, _open(game).seat
+    kind, seat = game.asked.kind, game.asked.seat
     if kind == "final.special":
         points = sum(int(part) for part in key.split("+")) if key != "none" else 0
         return Text("{signed}", signed=points)
@@ -304,13 +292,13 @@ def named(game: Game, word: str) -> Sequence[str]:
 
 def _every(game: Game) -> tuple[str, ...]:
     """Every answer that the open question may ever have."""
-    kind = _open(game).kind
+    kind = game.asked.kind
     here = keeping.side(game)
     if kind == "turn.what":
         return keeping.TURN_KEYS
     if kind == "claim.more":
         prestige = tuple(f"prestige.{space.points}" for space in here.special_spaces)
-        coins = keeping.coin_keys(game, _details(game)[0]) or keeping.coin_keys(game, keeping.NO_ROUTE)
+        coins = keeping.coin_keys(game, game.details[0]) or keeping.coin_keys(game, keeping.NO_ROUTE)
         printed = (keeping.PRINTED_PRIVILEGE,) if "develop-privilege" in here.permanent else ()
         return ("done", "marker", "full", *coins, "eastwest", *printed, *keeping.ABILITY_KEYS, *prestige)
     if kind == "marker.used":
@@ -360,7 +348,7 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:
     if kind != "claim.more":
         return None
     what, _, which = key.partition(".")
-    ticked = _details(game)[1].split()
+    ticked = game.details[1].split()
     if key in ticked or (what == "coin" and any(tick.startswith("coin.") for tick in ticked)):
         return Text("that is entered already")
     if key == "marker":
@@ -379,7 +367,7 @@ def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:
             return Text("{seat} has connected east and west before", seat=Seat(seat))
         if not keeping.connection(game):
             return Text("only the first three connections score")
-    if what == "printed" and not keeping.prints(keeping.side(game), _details(game)[0], "develop-privilege"):
+    if what == "printed" and not keeping.prints(keeping.side(game), game.details[0], "develop-privilege"):
         return Text("that marker is printed at another route")
     if any(tick != "marker" for tick in ticked):
         return Text("a claim brings one office, or one ability, or special prestige")

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.hansa import claim, desk, displacement, final, markers, moving, permissions, plate, routes
 from engine.hansa.board import AFLOAT, ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.kinds import ACTIONS, BANK, BOX, KIND, KIND_WORDS, KINDS, MARKERS
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.words import Seat, Text
 
 INCOME, LESS, PLACE, DISPLACE, MOVE, CLAIM = ("income", "income-less", "place", "displace", "move", "claim")
@@ -142,10 +142,6 @@ def _take_turn(game: Game, seat: int, key: str | None) -> None:
         game.push(INCOME_TOTAL, seat)
 
 
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_end(game: Game, seat: int, _: str | None) -> None:
     """The markers of the plate are placed, as far as they can be; then the next seat moves."""
     if plate.waiting(game, seat) and plate.places(game):
@@ -158,7 +154,7 @@ def _take_end(game: Game, seat: int, _: str | None) -> None:
 
 
 TURN = Step("turn.action", _ask_turn, _take_turn)
-END = Step("turn.end", _nothing, _take_end)
+END = Step("turn.end", nothing, _take_end)
 
 
 # ---- A) income

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from typing import cast
 
 from engine.game import TABLE, Game
-from engine.title import Step, Way
+from engine.title import Step, Way, nothing
 from engine.trajan import demands
 from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END, when
@@ -149,10 +149,6 @@ def advance(game: Game, spaces: int) -> None:
         game.put(box, LAPS, box[LAPS] + ended)
 
 
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _turn_end(game: Game, seat: int, _: str | None) -> None:
     board = game.board
     if not board.left[seat]:
@@ -216,8 +212,8 @@ def start_final(game: Game, counting: int) -> None:
     keeper(game).final_scoring(game)
 
 
-TURN_END = Step("turn.end", _nothing, _turn_end)
-NEXT_TURN = Step("turn.next", _nothing, _next_turn)
-ROUND_END = Step("round.end", _nothing, _round_end)
+TURN_END = Step("turn.end", nothing, _turn_end)
+NEXT_TURN = Step("turn.next", nothing, _next_turn)
+ROUND_END = Step("round.end", nothing, _round_end)
 DEMAND = Step("demand.reveal", demands.hidden, _take_demand)  # asks nothing if three show: then the quarter ends
-QUARTER_RESET = Step("quarter.reset", _nothing, _quarter_reset)
+QUARTER_RESET = Step("quarter.reset", nothing, _quarter_reset)

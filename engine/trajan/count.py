@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import cards, forum, scoring
 from engine.trajan.calendar import staying
 from engine.trajan.components import BonusTile
@@ -111,10 +111,6 @@ def begin(game: Game) -> None:
         game.push(COUNT, seat)
 
 
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_count(game: Game, seat: int, _: str | None) -> None:
     for line in lines(game, seat):
         give(game, seat, line.amount, line.reason, line.place, FINAL)
@@ -127,5 +123,5 @@ def _take_over(game: Game, _: int, __: str | None) -> None:
     game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
 
 
-COUNT = Step("final.count", _nothing, _take_count)
-OVER = Step("game.over", _nothing, _take_over)
+COUNT = Step("final.count", nothing, _take_count)
+OVER = Step("game.over", nothing, _take_over)

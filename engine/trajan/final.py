@@ -8,7 +8,7 @@ the other seats have it, is not offered.
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import quarter, scoring
 from engine.trajan.calendar import staying
 from engine.trajan.components import BonusTile, components
@@ -254,10 +254,6 @@ def possible_by_wild_demands(game: Game, seat: int) -> int:
 # ---- the end
 
 
-def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_done(game: Game, seat: int, _: str | None) -> None:
     if not game.board.left[seat]:
         points = game.points[seat]
@@ -282,8 +278,8 @@ START = Step("final.start", _ask_start, _take_start)
 BONUS = tuple(Step(_bonus_kind(tile), _ask_bonus, _take_bonus) for tile in quarter.TILES)
 WILD_COMMODITY = Step("final.commodity", _ask_commodity, _take_commodity)
 WILD_DEMAND = Step("final.demand", _ask_demand, _take_demand)
-DONE = Step("final.done", _ask_nothing, _take_done)
-OVER = Step("game.over", _ask_nothing, _take_over)
+DONE = Step("final.done", nothing, _take_done)
+OVER = Step("game.over", nothing, _take_over)
 
 
 def begin(game: Game) -> None:

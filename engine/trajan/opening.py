@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import arch, calendar, cards, forum, kinds, senate
 from engine.trajan.board import HIDDEN, SEEN
 from engine.trajan.kinds import (
@@ -82,10 +82,6 @@ def _take_hands(game: Game, _: int, key: str) -> None:
 
 def _take_begin(game: Game, seat: int, _: str | None) -> None:
     calendar.start_turn(game, seat)
-
-
-def _nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
 
 
 # ---- what lies on the table
@@ -274,7 +270,7 @@ MARKERS = Step("setup.tray", _ask_markers, _take_markers)
 FIRST_CARD = Step("setup.card", _ask_card, _take_card)
 DRAFT = Step("draft.tile", _ask_draft, _take_draft)
 SLOT = Step("draft.slot", _ask_slot, _take_slot)
-BEGIN = Step("setup.done", _nothing, _take_begin)
+BEGIN = Step("setup.done", nothing, _take_begin)
 
 
 def _laid() -> dict[str, Step]:

@@ -8,7 +8,7 @@ vote tiles; ``owner`` one a bonus tile: 0 not known, seat + 1 yellow side up, âˆ
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import calendar, demands, senate, turns
 from engine.trajan.calendar import MOVER, NOBODY, QUARTER, staying
 from engine.trajan.components import components
@@ -66,10 +66,6 @@ def _take_votes(game: Game, seat: int, key: str | None) -> None:
         board = game.board
         game.put(board.votes, seat, int(key))
         game.put(board.pool, 0, senate.spent(board.pool[0], int(key)))
-
-
-def _ask_nothing(game: Game, seat: int, *details: object) -> tuple[str, ...]:
-    return ()
 
 
 def _take_result(game: Game, seat: int, _: str | None) -> None:
@@ -146,6 +142,6 @@ def _take_restack(game: Game, seat: int, _: str | None, order: tuple[int, ...]) 
 
 UNMET = Step("quarter.unmet", _ask_unmet, _take_unmet)
 VOTES = Step("quarter.votes", _ask_votes, _take_votes)
-RESULT = Step("senate.result", _ask_nothing, _take_result)
+RESULT = Step("senate.result", nothing, _take_result)
 BONUS = Step("quarter.bonus", _ask_bonus, _take_bonus)
-RESTACK = Step("senate.restack", _ask_nothing, _take_restack)
+RESTACK = Step("senate.restack", nothing, _take_restack)

@@ -30,7 +30,7 @@ from engine.trajan.kinds import (
     VALUES,
 )
 from engine.trajan.pieces import ACTION_LABELS
-from engine.trajan.referee_words import PIECE_TEXT, details, lacked
+from engine.trajan.referee_words import PIECE_TEXT, lacked
 from engine.words import Hint, Text, Track
 
 _TILES = {tile.word: tile for tile in kinds.BONUS}
@@ -63,13 +63,13 @@ def _tray(game: Game, seat: int, key: str) -> Hint:
 
 
 def _fulfil(game: Game, seat: int, key: str) -> Hint:
-    tile = game.board.circle[seat * TRAYS + details(game)[0]] - 1
+    tile = game.board.circle[seat * TRAYS + game.details[0]] - 1
     return Hint(PIECE_TEXT[kinds.TILE_WORDS[tile]])
 
 
 def _colour(game: Game, seat: int, key: str) -> Hint | None:
     """Whether it is a marker that the tile of the target tray still lacks."""
-    tray, held, _ = details(game)
+    tray, held, _ = game.details
     if key in lacked(game, seat, (tray + MARKERS[held] - 1) % TRAYS):
         return Hint(Text("wanted by the tile of the target tray"))
     return None
@@ -134,7 +134,7 @@ def _shipment(game: Game, seat: int, key: str) -> Hint | None:
     decision = game.decision
     assert decision is not None
     ship = SHIPS.index(decision.kind.partition(".")[2])
-    units = details(game)[1] + (key != DONE)
+    units = game.details[1] + (key != DONE)
     side = BOX.ships[ship].gray if game.board.gray[ship] else BOX.ships[ship].coloured
     return Hint(Text("{signed}", signed=side[units - 1]))
 
@@ -142,14 +142,14 @@ def _shipment(game: Game, seat: int, key: str) -> Hint | None:
 def _pay(game: Game, seat: int, key: str) -> Hint | None:
     if key == "kept":
         return Hint(Text("stays, once a quarter"))
-    demand = game.board.shown[details(game)[0]] - 1
+    demand = game.board.shown[game.details[0]] - 1
     kind = kinds.WILD_DEMAND if key == "wild" else kinds.DEMAND_TILES[demand]
     return None if key == "refuse" else Hint(Text("you have {count}", count=forum.on_mat(game, seat, kind)))
 
 
 def _bonus(game: Game, seat: int, key: str) -> Hint | None:
     tile = _TILES[key]
-    halves = tile.yellow_halves if details(game)[0] else tile.gray_halves
+    halves = tile.yellow_halves if game.details[0] else tile.gray_halves
     if tile.counts == "demand":
         return Hint(Text("{points} once", points=halves // 2))
     return Hint(Text("½ each") if halves == 1 else Text("{points} each", points=halves // 2))

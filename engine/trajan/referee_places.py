@@ -12,7 +12,6 @@ from engine.game import TABLE, Game
 from engine.trajan.board import SEEN
 from engine.trajan.kinds import ACTIONS, BOX, COLOURS, MARKERS, TILES, TRAYS, count
 from engine.trajan.pieces import ACTION_ICONS, ACTION_LABELS
-from engine.trajan.referee_words import details
 from engine.words import Row, Text
 
 _AS_THEY_LIE = (5, 0, 1, 4, 3, 2)  # VI I II over V IV III
@@ -45,7 +44,7 @@ def places(game: Game) -> Sequence[tuple[str, Row]]:
     if decision.kind == "sow.colour":
         return _marks(game, decision.seat)
     if decision.kind == "tile.fulfil":
-        return _needed(game, decision.seat, details(game)[0])
+        return _needed(game, decision.seat, game.details[0])
     return ()
 
 
@@ -66,7 +65,7 @@ def _plate(game: Game, seat: int, tray: int) -> tuple[str, Row]:
 
 
 def _marks(game: Game, seat: int) -> list[tuple[str, Row]]:
-    tray, held, _ = details(game)
+    tray, held, _ = game.details
     shown = [
         (
             word,

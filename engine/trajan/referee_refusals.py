@@ -38,7 +38,7 @@ from engine.trajan.kinds import (
     TILE_WORDS,
     WILD_COMMODITY,
 )
-from engine.trajan.referee_words import PIECE_TEXT, details, tray_text
+from engine.trajan.referee_words import PIECE_TEXT, tray_text
 from engine.words import Seat, Text
 
 _PROVINCE_TEXT = tuple(Text(province.label) for province in BOX.provinces)
@@ -93,7 +93,7 @@ def _every(game: Game, kind: str) -> tuple[str, ...]:
     if kind == "start.player":
         return opening.SEAT_KEYS[game.players]
     if kind == "stack.turn" or kind.startswith("lay.stack."):
-        return tuple(TILE_WORDS[tile] for tile in STACK_TILES[details(game)[0]])
+        return tuple(TILE_WORDS[tile] for tile in STACK_TILES[game.details[0]])
     if kind.startswith("lay."):
         return _LAID.get(kind.split(".")[1], GOODS[:GREEN])
     return _EVERY.get(kind, ())
@@ -250,7 +250,7 @@ def _construction(game: Game, seat: int, key: str) -> Text:
 
 def _extra(game: Game, seat: int, key: str) -> Text:
     board = game.board
-    action = details(game)[0]
+    action = game.details[0]
     if board.spent[0] and game.options["extra_tiles_per_turn"] == "1":
         return Text("one extra action tile a turn")
     if key == actions.WILD:
@@ -289,7 +289,7 @@ def _ship(game: Game, seat: int, key: str) -> Text:
     card = CARD[key]
     if not cards.most(game, seat, card):
         return _not_in_hand(game, seat, key)
-    used, _, *wild = details(game)
+    used, _, *wild = game.details
     if decision.kind == "ship.identical":
         return Text("wild tiles come last") if wild[0] else Text("this ship takes equal cards")
     if used >> card & 1:
@@ -304,7 +304,7 @@ def _ship(game: Game, seat: int, key: str) -> Text:
 def _second(game: Game, seat: int, key: str) -> Text:
     if key == seaport.WILD:
         return Text("you have no wild commodity tile")
-    kind = details(game)[0]
+    kind = game.details[0]
     if CARD[key] == kind:
         return Text("no other {card} in hand", card=Text(key))
     return Text("a pair is two equal cards: {card}", card=Text(CARDS[kind]))
@@ -314,7 +314,7 @@ def _second(game: Game, seat: int, key: str) -> Text:
 
 
 def _pay(game: Game, seat: int, key: str) -> Text:
-    demand = Text(demands.DEMANDS[game.board.shown[details(game)[0]] - 1])
+    demand = Text(demands.DEMANDS[game.board.shown[game.details[0]] - 1])
     if key == settlement.REFUSE:
         return Text("a demand that can be met must be met")
     if key == settlement.KEPT:

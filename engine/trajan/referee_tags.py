@@ -22,7 +22,7 @@ from engine.trajan.kinds import (
     TILE_WORDS,
     WILD_EXTRA,
 )
-from engine.trajan.referee_words import asked_demand, details
+from engine.trajan.referee_words import asked_demand
 
 
 def _named_card(game: Game, kind: str, card: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def named(game: Game, word: str) -> Sequence[str]:
         found = _led_to(game, decision.seat, stem, word)
     elif kind == "extra.tile" and word in GOODS:
         mine = GOODS.index(word)
-        found = ("wild",) if mine == WILD_EXTRA else ("extra",) if mine in EXTRA_TILES[details(game)[0]] else ()
+        found = ("wild",) if mine == WILD_EXTRA else ("extra",) if mine in EXTRA_TILES[game.details[0]] else ()
     elif kind == "demand.pay" and stem == "forum":
         found = ("wild",) if rest == "wild-demand" else (("tile",) if rest == asked_demand(game) else ())
     elif word == "forum.wild-commodity" and kind.startswith("ship."):

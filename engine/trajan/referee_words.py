@@ -7,7 +7,6 @@ row of twenty letters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.game import Game
 from engine.trajan import arch, cards, demands, military, opening, scoring, seaport, senate, settlement
@@ -73,11 +72,6 @@ def _pieces() -> tuple[dict[str, Text], dict[str, str]]:
 
 
 PIECE_TEXT, PIECE_ICON = _pieces()
-
-
-def details(game: Game) -> tuple[Any, ...]:
-    """What the open step was given."""
-    return game.agenda[2] if game.agenda is not None else ()
 
 
 def tray_text(tray: int) -> Text:
@@ -151,14 +145,14 @@ def _laying(game: Game, place: str) -> Text:
     if area == "site":
         return Text("Site: {place}", place=site_text(int(number)))
     if area == "stack":
-        return Text("Top: {stack}", stack=_STACK_TEXT[details(game)[0]])
+        return Text("Top: {stack}", stack=_STACK_TEXT[game.details[0]])
     if area == "seat":
         return Text("{seat}: bonus tile", seat=Seat(int(number)))
     if area == "senate":
         return Text("Beside the senate")
     if area == "discard":
         return Text("Discard pile {number}", number=int(number) + 1)
-    seat, tray = details(game)
+    seat, tray = game.details
     return Text("{seat}: tray {slot}", seat=Seat(seat), slot=SLOTS[tray])
 
 
@@ -172,7 +166,7 @@ def question(game: Game) -> Text:
         return _QUESTIONS[kind]
     if kind in _ACTION_QUESTION:
         return _ACTION_QUESTION[kind]
-    given = details(game)
+    given = game.details
     if kind.startswith("lay."):
         return _laying(game, kind[len("lay.") :])
     if kind == "sow.colour":
@@ -292,7 +286,7 @@ def answer(game: Game, key: str) -> Text:
     if kind == "setup.card" and key == opening.FIRST_DRAW:
         return Text("from the pile")
     if key == "extra":
-        return PIECE_TEXT[GOODS[EXTRA_TILES[details(game)[0]][1]]]
+        return PIECE_TEXT[GOODS[EXTRA_TILES[game.details[0]][1]]]
     if key == "wild":
         return _wild(game, kind)
     if key in _PLAIN:
@@ -350,7 +344,7 @@ def icon(game: Game, key: str | None) -> str:
     if key == "wild":
         return {"extra.tile": "actions", "demand.pay": "wilddemand"}.get(kind, "seaport")
     if key == "extra":
-        return ACTION_ICONS[ACTIONS[details(game)[0]]]
+        return ACTION_ICONS[ACTIONS[game.details[0]]]
     if key in LEADER_TO:
         return "leader"
     if key in SITE:
@@ -371,7 +365,7 @@ def icon(game: Game, key: str | None) -> str:
 
 def _question_icon(game: Game, kind: str) -> str:
     if kind == "quarter.bonus":
-        return "consul" if details(game)[0] else "vice"
+        return "consul" if game.details[0] else "vice"
     if kind == "demand.pay":
         return asked_demand(game)
     if kind.startswith("lay."):
@@ -398,13 +392,13 @@ def odds(game: Game) -> Sequence[int]:
     if kind in ("card.draw", "card.turn") or kind.startswith("lay.discard."):
         return cards.odds(game)
     if kind == "stack.turn" or kind.startswith("lay.stack."):
-        return arch.odds(game, details(game)[0])
+        return arch.odds(game, game.details[0])
     if kind == "demand.reveal":
         return [demands.left(game, key) for key in keys]
     if kind == "hands.seen":
         return [0, 1]  # whoever draws for the table knows what was drawn
     if kind.startswith("lay.tray.") or kind == opening.MARKERS.kind:
-        left = opening.markers_left(game, details(game)[0])
+        left = opening.markers_left(game, game.details[0])
         return [opening.pair_odds(left, key) for key in keys]
     if keys[0] in GOODS:
         return settlement.odds(game)
@@ -429,7 +423,7 @@ def usual(game: Game) -> str | None:
 
 def _usual_colour(game: Game, seat: int, keys: Sequence[str]) -> str:
     """What there is most of; but the one marker that the tile of the target tray still lacks is kept for last."""
-    tray, held, _ = details(game)
+    tray, held, _ = game.details
     number = {word: count(held, colour) for colour, word in enumerate(_COLOUR_WORDS) if word in keys}
     lacking = lacked(game, seat, (tray + MARKERS[held] - 1) % TRAYS)
     if len(lacking) == 1:
@@ -456,5 +450,5 @@ _COLOUR_WORDS = BOX.markers
 
 def asked_demand(game: Game) -> str:
     shown: list[int] = game.board.shown
-    space: int = details(game)[0]
+    space: int = game.details[0]
     return demands.DEMANDS[shown[space] - 1]

@@ -7,9 +7,8 @@ row of twenty letters. A hint of two lines has a line break between them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from engine.game import Decision, Game
+from engine.game import Game
 from engine.trajan import calendar, demands, final, quarter, scoring, senate, turns
 from engine.trajan.calendar import AT, LOOP, laps
 from engine.trajan.components import BonusTile, components
@@ -23,17 +22,6 @@ _SOURCE_LABELS = {
     "ship": "ship {signed}",
     "tile": "tile {signed}",
 }
-
-
-def _open(game: Game) -> Decision:
-    assert game.decision is not None
-    return game.decision
-
-
-def _details(game: Game) -> tuple[Any, ...]:
-    """What the open step was given. A forced answer has left the agenda when its words are asked for."""
-    assert game.agenda is not None
-    return game.agenda[2]
 
 
 _OWED = {
@@ -116,10 +104,10 @@ def question(game: Game) -> Text:
     if kind in _QUESTIONS:
         return _QUESTIONS[kind]
     if kind == "turn.points":
-        last = _details(game)[2]
+        last = game.details[2]
         return Text("{last}, and?", last=_points(last)) if last else Text("Points?")
     if kind == "quarter.bonus":
-        return Text("consul picks") if _details(game)[0] else Text("vice-consul takes")
+        return Text("consul picks") if game.details[0] else Text("vice-consul takes")
     word = kind.partition(".")[2]
     if word in _TILES:
         tile = _TILES[word]
@@ -147,7 +135,7 @@ def answer(game: Game, key: str) -> Text:
         return Text("{seat} +", seat=Seat(before)) if before >= 0 else Text("Forgotten points")
     if kind == "turn.points":
         if key == "none":
-            return Text("No more") if _details(game)[2] else Text("No score")
+            return Text("No more") if game.details[2] else Text("No score")
         if key == "senate":
             points = senate.next_points(game, seat)
             return Text("senate {points}", points=points) if points else Text("senate")
@@ -177,7 +165,7 @@ def icon(game: Game, key: str | None) -> str:
     word = kind.partition(".")[2]
     if key is None:
         if kind == "quarter.bonus":
-            return "consul" if _details(game)[0] else "vice"
+            return "consul" if game.details[0] else "vice"
         return _QUESTION_ICONS.get(kind) or (
             _TILES[word].icon if word in _TILES else word if word in final.TYPES else ""
         )
@@ -243,7 +231,7 @@ def _markers_hint(game: Game, key: str) -> Hint | None:
 
 def _points_hint(game: Game, key: str) -> Hint | None:
     if key == "senate":
-        space = game.board.space[_open(game).seat] + 1
+        space = game.board.space[game.asked.seat] + 1
         return Hint(Text("to space {space}", space=space))
     return None
 
@@ -259,7 +247,7 @@ def _unmet_hint(game: Game, key: str) -> Hint | None:
 
 
 def _votes_hint(game: Game, key: str) -> Hint | None:
-    seat, tiles = _open(game).seat, int(key)
+    seat, tiles = game.asked.seat, int(key)
     space = senate.POINTS[game.board.space[seat]]
     consul, vice = senate.ranking(game, (seat, tiles))[:2]
 
@@ -280,7 +268,7 @@ def _votes_hint(game: Game, key: str) -> Hint | None:
 
 
 def _bonus_side_hint(game: Game, key: str) -> Hint | None:
-    return Hint(_bonus_hint(_TILES[key], bool(_details(game)[0])))
+    return Hint(_bonus_hint(_TILES[key], bool(game.details[0])))
 
 
 def _start_hint(game: Game, key: str) -> Hint | None:
@@ -289,9 +277,9 @@ def _start_hint(game: Game, key: str) -> Hint | None:
 
 def _final_hint(game: Game, key: str) -> Hint | None:
     """What the answer scores, wherever one answer alone decides it."""
-    kind, seat = _open(game).kind, _open(game).seat
+    kind, seat = game.asked.kind, game.asked.seat
     word = kind.partition(".")[2]
-    details = _details(game)
+    details = game.details
     if kind in ("final.hand", "final.workers", "final.legionnaires", "final.circle"):
         each = final.WORTH[details[0]][2]
         return Hint(Text("{each} point each: {signed}", each=each, signed=each * int(key)))
@@ -333,7 +321,7 @@ def hint(game: Game, key: str) -> Hint | None:
 
 def odds(game: Game) -> Sequence[int]:
     """Weights of the open TABLE answers: tiles of each demand not seen yet; every start player alike."""
-    decision = _open(game)
+    decision = game.asked
     if decision.kind == "demand.reveal":
         return tuple(demands.left(game, key) for key in decision.keys)
     return (1,) * len(decision.keys)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import calendar, demands, forum, kinds, opening, quarter, senate
 from engine.trajan.calendar import MOVER, QUARTER, QUARTERS, staying
 from engine.trajan.demands import DEMANDS
@@ -102,10 +102,6 @@ def _take_pay(game: Game, seat: int, key: str | None, space: int, unmet: int, us
 # ---- senate
 
 
-def _nothing(game: Game, seat: int, *details: object) -> tuple[str, ...]:
-    return ()
-
-
 def _take_vote(game: Game, _: int, __: str | None) -> None:
     """The votes decide; every vote tile goes. The vice-consul's tile is the one that the consul leaves."""
     order = senate.ranking(game)
@@ -178,10 +174,10 @@ def occupied(game: Game, province: int) -> bool:
 
 
 PAY = Step("demand.pay", _ask_pay, _take_pay)
-VOTE = Step("senate.vote", _nothing, _take_vote)
+VOTE = Step("senate.vote", nothing, _take_vote)
 BONUS_TILE = Step("quarter.bonus", _ask_bonus, _take_bonus)
-RESTACK = Step("senate.restack", _nothing, _take_restack)
-RESET = Step("board.reset", _nothing, _take_reset)
+RESTACK = Step("senate.restack", nothing, _take_restack)
+RESET = Step("board.reset", nothing, _take_reset)
 REFILL_BONUS = Step("refill.bonus", opening.ask_bonus, opening.take_beside)
 REFILL_PROVINCE = Step("refill.province", opening.ask_province, opening.take_province)
 REFILL_FORUM = Step("refill.forum", opening.ask_space, opening.take_space)

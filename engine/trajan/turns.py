@@ -7,7 +7,7 @@ worked out from the components: source and amount in one. Shared with nobody: th
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.title import Step
+from engine.title import Step, nothing
 from engine.trajan import calendar, senate
 from engine.trajan.calendar import (
     BEFORE,
@@ -203,17 +203,13 @@ def end_rounds(game: Game, rounds: int) -> None:
     game.put(clock, MOVER, next(each for each in staying(game) if calendar.following(game, each) == seat))
 
 
-def _ask_nothing(game: Game, seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _take_resume(game: Game, seat: int, _: str | None) -> None:
     game.put(game.board.clock, MOVER, seat)
     if not game.board.left[seat]:
         game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
 
 
-RESUME = Step("turn.resume", _ask_nothing, _take_resume)
+RESUME = Step("turn.resume", nothing, _take_resume)
 
 
 def reseat(game: Game, seat: int) -> None:
