@@ -36,7 +36,9 @@ fi
 
 # An environment of another Python, or one that was cut short, is made anew; any other is only brought up to date.
 version='import sys; print(sys.version)'
-[ "$("$folder/bin/python" -c "$version" 2>/dev/null)" = "$("$python" -c "$version")" ] && [ -x "$folder/bin/pip" ] ||
+sees_system=$(sed -n 's/^include-system-site-packages = //p' "$folder/pyvenv.cfg" 2>/dev/null || true)
+[ "$("$folder/bin/python" -c "$version" 2>/dev/null)" = "$("$python" -c "$version")" ] && [ -x "$folder/bin/pip" ] &&
+    { [ -z "$site" ] || [ "$sees_system" = true ]; } ||
     "$python" -m venv --clear $site "$folder"
 # pip's warnings say nothing to whoever only wants to play; its errors do.
 log=$(mktemp)
