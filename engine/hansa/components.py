@@ -13,8 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-ALL = 99  # the last value of the Bank: the whole stock
-
 
 @dataclass(frozen=True, slots=True)
 class Ability:

@@ -11,7 +11,6 @@ from engine.hansa.board import LEFT, TURN_ACTIONS
 from engine.hansa.kinds import (
     ACTIONS,
     BANK,
-    BOOK,
     BOX,
     COVER,
     KEYS,
@@ -25,7 +24,7 @@ from engine.words import Text
 
 VALUES = {name: desk_values(name) for name in BOX.banks}
 _ANY = next(iter(VALUES.values()))
-ACTION_VALUES, BOOK_VALUES, PRIVILEGE_VALUES, KEY_VALUES = (_ANY[each] for each in (ACTIONS, BOOK, PRIVILEGE, KEYS))
+ACTION_VALUES, PRIVILEGE_VALUES, KEY_VALUES = (_ANY[each] for each in (ACTIONS, PRIVILEGE, KEYS))
 LABELS = tuple(Text(each.label) for each in BOX.abilities)
 
 

@@ -168,4 +168,3 @@ _FOLLOW: dict[str, Callable[[Game, int, int, int], None]] = {
     "place-2-from-route": _from_route,
     "place-2-outside-england": _outside,
 }
-MARKERS = tuple(_FOLLOW)

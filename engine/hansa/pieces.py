@@ -21,7 +21,6 @@ MARKER_LABELS = tuple(Text(each.label) for each in BOX.markers)
 ABILITY_LABELS = tuple(Text(each.label) for each in BOX.abilities)
 PRIVILEGE_LABELS = tuple(Text(word) for word in BOX.privileges)
 WORDS_OF_COLOURS = 3
-PRIVILEGE_ICONS = tuple(f"priv-{word}" for word in BOX.privileges)
 OFFICE_ICONS = ("office-square", "office-round")
 
 

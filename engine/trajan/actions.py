@@ -47,7 +47,6 @@ _DO: tuple[Callable[[Game, int, str], int | None], ...] = (
     arch.do,
     construction.do,
 )
-_SKIP = (SKIP,)
 
 
 def _ask_action(game: Game, seat: int, action: int) -> Sequence[str]:

@@ -14,7 +14,7 @@ from engine.title import Step
 from engine.trajan import kinds
 from engine.trajan.board import SEEN
 from engine.trajan.kinds import CARD_WORDS, CARDS, DECK, PILES
-from engine.words import Seat, Text
+from engine.words import Text
 
 _KINDS = len(CARDS)
 
@@ -195,11 +195,6 @@ def _take_turned(game: Game, _: int, key: str, pile: int) -> None:
 def odds(game: Game) -> list[int]:
     """Weights of the cards that may come from the pile, in the order of the keys."""
     return [number for number in game.board.unseen if number]
-
-
-def hand_text(game: Game, seat: int) -> Text:
-    """Who draws: the subject of a question to the table."""
-    return Text("{seat} draws", seat=Seat(seat))
 
 
 DRAW = Step("card.draw", _ask_drawn, _take_drawn)

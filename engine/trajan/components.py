@@ -155,13 +155,6 @@ class Components:
     legionnaire_in_camp: int
     trajan_tile_in_circle: int
 
-    def bonus_tile(self, word: str) -> BonusTile:
-        """The bonus tile of that word; KeyError if there is none."""
-        for tile in self.bonus_tiles:
-            if tile.word == word:
-                return tile
-        raise KeyError(word)
-
 
 @cache
 def components() -> Components:

@@ -24,7 +24,6 @@ DONE = "done"
 
 ACTIONS = BOX.actions  # by tray and slot, clockwise from I
 TRAYS = len(ACTIONS)
-SEAPORT, FORUM, MILITARY, SENATE, TRAJAN, CONSTRUCTION = range(TRAYS)
 ACTION = {word: index for index, word in enumerate(ACTIONS)}
 OFF = TRAYS  # the arch stands beside the circle
 

@@ -131,8 +131,7 @@ def _senate(game: Game, seat: int, key: str) -> Hint | None:
 
 def _shipment(game: Game, seat: int, key: str) -> Hint | None:
     """What the shipment scores with this card, or as it is."""
-    decision = game.decision
-    assert decision is not None
+    decision = game.asked
     ship = SHIPS.index(decision.kind.partition(".")[2])
     units = game.details[1] + (key != DONE)
     side = BOX.ships[ship].gray if game.board.gray[ship] else BOX.ships[ship].coloured

@@ -280,8 +280,7 @@ def _no_wild(game: Game, seat: int) -> Text:
 
 
 def _ship(game: Game, seat: int, key: str) -> Text:
-    decision = game.decision
-    assert decision is not None
+    decision = game.asked
     if key == DONE:
         return Text("ship at least one card") if decision.kind != "ship.pairs" else Text("ship at least one pair")
     if key == seaport.WILD:

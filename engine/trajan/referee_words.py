@@ -386,8 +386,7 @@ def form(game: Game) -> str:
 
 def odds(game: Game) -> Sequence[int]:
     """Weights of the open TABLE answers."""
-    decision = game.decision
-    assert decision is not None
+    decision = game.asked
     kind, keys = decision.kind, decision.keys
     if kind in ("card.draw", "card.turn") or kind.startswith("lay.discard."):
         return cards.odds(game)

@@ -15,7 +15,6 @@ from engine.trajan.calendar import COUNTING, FULL
 from engine.trajan.components import BonusTile, components
 
 _SETS = components().construction_sets
-REASONS = ("hand", "camps", "circle", "sets", "bonus")
 
 
 def _set_points(count: int) -> int:

@@ -186,5 +186,4 @@ REFILL_YELLOW = Step("refill.yellow", opening.ask_space, opening.take_space)
 
 def odds(game: Game) -> list[int]:
     """Weights of the forum or extra action tiles that may come up, in the order of the keys."""
-    assert game.decision is not None
-    return [game.board.stock[kinds.GOOD[key]] for key in game.decision.keys]
+    return [game.board.stock[kinds.GOOD[key]] for key in game.asked.keys]
