@@ -1,7 +1,8 @@
 # Everything there is to do with a clone. "make run" and "make test" need only: apt install make python3-venv git
 #
 #   make run        the companion on the emulated box, its page in the browser
-#   make test       all tests (ARGS="tests/engine -k senate" for some)
+#   make test       the tests but for the longest, under three minutes (ARGS="tests/engine -k senate" for some)
+#   make test-all   all tests
 #   make check      style, format, types, import directions
 #   make powercut   the plug pulled at every write and sync of a whole evening, 2,000 and 100 times SIGKILL
 #   make bench      the measurements, as ratios against named peers
@@ -15,22 +16,27 @@
 
 PYTHON ?= python3
 ARGS ?=
-WORKERS ?= auto
+WORKERS ?= $(shell expr $$(nproc) + 1)
 SUITES ?= bookworm trixie
 UV := uv==0.13.9
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -q --disable-pip-version-check
+# Compiled once, not by every process that a test starts; many tests wait in real time: one worker more than processors.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 LOCKS := requirements/run.txt requirements/pi.txt requirements/dev.txt
 
-.PHONY: run test check check-boot check-arm64 bench soak powercut pictures install uninstall lock clean
+.PHONY: run test test-all check check-boot check-arm64 bench soak powercut pictures install uninstall lock clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/tabularius --bench $(ARGS)
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@$(PYTEST) -m "not long" $(ARGS)
+
+test-all: $(VENV)/dev.stamp
+	@$(PYTEST) $(ARGS)
 
 check: $(VENV)/dev.stamp
 	@failed=0; for gate in "ruff check" "ruff format --check" "mypy" "python -m pytest tests/gates/test_imports.py"; do \

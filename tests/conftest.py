@@ -1,15 +1,27 @@
-"""What holds for every test: browser tests need a browser, and where one is promised its lack is a failure."""
+"""What holds for every test: browser tests need a browser, and where one is promised its lack is a failure; the
+longest tests begin first; and what tests write lies in memory, where there is room.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 BROWSER = (("chromium", "chromium-browser", "google-chrome"), ("chromedriver",))
 REMEDY = "no Chromium with its driver here; one command brings them: sudo apt install chromium chromium-driver"
+LONGEST = (
+    "test_bench_page", "test_evening_hansa", "test_bench_evening", "test_daemon", "test_daemon_bench", "test_powercut",
+    "test_evening", "test_bench_board", "test_flow_any_hands", "test_evening_referee", "test_evening_clumsy",
+    "test_whole_games", "test_third_title", "test_controls_endurance", "test_any_faults",
+)  # fmt: skip
+"""Modules that take longest, those that wait in real time and those that compute by turns."""
+IN_MEMORY = Path("/dev/shm")
+ROOM_BYTES = 1 << 30
 
 
 # A slow computer is no failure, and the integration run repeats exactly.
@@ -21,7 +33,18 @@ def has_browser() -> bool:
     return all(any(shutil.which(name) for name in names) for names in BROWSER)
 
 
+def pytest_configure() -> None:
+    """A card syncs slowly: unless somebody says where, temporary files lie in memory, if programs may be there too."""
+    if "TMPDIR" not in os.environ and os.access(IN_MEMORY, os.W_OK):
+        card = os.statvfs(IN_MEMORY)
+        if card.f_bavail * card.f_frsize >= ROOM_BYTES and not card.f_flag & os.ST_NOEXEC:
+            os.environ["TMPDIR"] = str(IN_MEMORY)  # of the processes that tests start, too
+            tempfile.tempdir = None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    rank = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
     browser = [item for item in items if item.get_closest_marker("browser")]
     if browser and not has_browser():
         if os.environ.get("CI"):

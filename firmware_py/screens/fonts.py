@@ -226,6 +226,7 @@ def _advances(face: Face, text: str) -> Iterator[tuple[Bitmap, int]]:
         before = letter
 
 
+@lru_cache(maxsize=2048)
 def width(face: Face, text: str) -> int:
     """Pixels from the first to the last column of a line of text."""
     return sum(art.width + gap for art, gap in _advances(face, text))

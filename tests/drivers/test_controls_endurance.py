@@ -142,7 +142,7 @@ class Knob:
 
 
 # A hundred thousand notches of the usual kind of knob, twenty thousand of each of the others.
-SPINS = [(4, 5_000), (2, 1_000), (1, 1_000)]
+SPINS = [pytest.param(4, 5_000, marks=pytest.mark.long), (2, 1_000), (1, 1_000)]
 
 
 @pytest.mark.parametrize(("span", "spins"), SPINS)

@@ -3,22 +3,20 @@ mouse, wheel, keys and tags is answered, shown, and kept."""
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from chromium import Page, open_browser
+from chromium import Page
 from page_hands import PageHands
 from page_line import BenchProcess
 from plans import opened, refereed
 from player import Player
-from story import kept, lay
+from story import kept
 
 from engine import catalogue, record
 from tests.engine.hansa.test_hansa_records import text_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 TURNS = 1
 
@@ -42,25 +40,17 @@ def before_turn(title: str, players: int, keys: list[str], turn: int) -> int:
 
 
 @pytest.mark.parametrize(("title", "players", "plan"), [("trajan", 2, trajan), ("hansa", 3, hansa)])
-def test_the_first_turns_of_an_evening_in_the_browser(title: str, players: int, plan: Callable[[], list[str]]) -> None:
+def test_the_first_turns_of_an_evening_in_the_browser(
+    laid: Callable[..., tuple[Page, BenchProcess]], title: str, players: int, plan: Callable[[], list[str]]
+) -> None:
     keys, names = plan(), [str(colour) for colour in catalogue.title(title).colours][:players]
     begun, until = before_turn(title, players, keys, 1), before_turn(title, players, keys, 1 + TURNS)
-    with tempfile.TemporaryDirectory(prefix="tab-") as name:
-        folder = Path(name)
-        lay(folder / "data", *keys[:begun], names=names, title=title, way="referee")
-        bench = BenchProcess(folder)
-        browser = open_browser(folder / "browser")
-        try:
-            page = Page(browser, bench.address)
-            page.sees("Go on")
-            page.click("#knob")
-            player = Player(PageHands(page), keys, names, title=title, way="referee")
-            player.skip_to(begun)
-            player.play(until)
-            assert not page.find("#error").is_displayed()
-            assert [each["message"] for each in browser.get_log("browser")] == []
-            bench.end()
-        finally:
-            browser.quit()
-            bench.close()
-        assert [answer.key for answer in kept(folder / "data").answers] == keys[:until]
+    page, bench = laid(*keys[:begun], names=names, title=title, way="referee")
+    page.browser.get_log("browser")  # what other pages had to say
+    player = Player(PageHands(page), keys, names, title=title, way="referee")
+    player.skip_to(begun)
+    player.play(until)
+    assert not page.find("#error").is_displayed()
+    assert [each["message"] for each in page.browser.get_log("browser")] == []
+    bench.end()
+    assert [answer.key for answer in kept(bench.folder / "data").answers] == keys[:until]

@@ -101,7 +101,11 @@ class Clumsy(Player):
 
 @pytest.mark.parametrize(
     ("players", "answers", "overrides"),
-    [(2, 120, ()), (3, 120, ALONE), (4, 120, ())],
+    [
+        pytest.param(2, 120, (), marks=pytest.mark.long),
+        pytest.param(3, 120, ALONE),
+        pytest.param(4, 120, (), marks=pytest.mark.long),
+    ],
 )
 def test_an_evening_of_the_scorekeeper_is_kept_as_it_was_meant(
     tmp_path: Path, players: int, answers: int, overrides: tuple[str, ...]

@@ -63,8 +63,12 @@ on_britannia = by_the_referee_on("britannia", "hansa-board-06", "Turn ends")
 
 @pytest.mark.parametrize(
     ("sits_down", "mean"),
-    [(by_the_scorekeeper, 9), (by_the_referee, 16), (on_east, 11), (on_britannia, 11)],
-    ids=["scorekeeper", "referee", "east", "britannia"],
+    [
+        pytest.param(by_the_scorekeeper, 9, id="scorekeeper"),
+        pytest.param(by_the_referee, 16, id="referee", marks=pytest.mark.long),
+        pytest.param(on_east, 11, id="east", marks=pytest.mark.long),
+        pytest.param(on_britannia, 11, id="britannia", marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_evening_killed_and_resumed_scores_every_point(
     sits_down: Callable[[Hands], Player], mean: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -42,6 +42,7 @@ def sits_down(bench: KilledBench, player: Player) -> None:
     player.skip_to(laid_by_the_code(player.keys))
 
 
+@pytest.mark.long
 def test_a_whole_game_by_the_referee_killed_and_resumed_scores_every_point(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -271,6 +271,7 @@ def test_what_a_start_finds_is_synced_before_anybody_relies_on_it(memory: Path) 
 # ---- processes
 
 
+@pytest.mark.long
 def test_a_killed_daemon_comes_back_to_what_was_saved() -> None:
     assert kills("killed_daemon.py", 2, 1) == 2
 

@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from chromium import Page, open_browser
+from chromium import Page
 from live import LiveBench
 from page_line import BenchProcess
 from reading import seen
+from selenium.webdriver import Chrome
 from story import kept
 from third_title import TITLES, path_with_pebbles, pebbles_in_the_box
 
@@ -67,10 +68,8 @@ def shows(live: LiveBench, text: str) -> bool:
 
 
 @pytest.mark.browser
-@pytest.mark.xdist_group("browser")
-def test_it_runs_on_the_bench_page_with_its_tags(folder: Path) -> None:
+def test_it_runs_on_the_bench_page_with_its_tags(browser: Chrome, folder: Path) -> None:
     bench = BenchProcess(folder)
-    browser = open_browser(folder / "browser")
     try:
         page = Page(browser, bench.address)
         for turn, then in KNOB[:4]:
@@ -81,7 +80,7 @@ def test_it_runs_on_the_bench_page_with_its_tags(folder: Path) -> None:
         page.sees("gre", "How many pebbles?")
         page.sees("3", on="status")
     finally:
-        browser.quit()
+        browser.get("about:blank")
         bench.close()
     with pebbles_in_the_box():
         assert [past.key for past in record.replay(kept(folder / "data")).past] == ANSWERS
