@@ -328,10 +328,13 @@ def why_not(game: Game, key: str) -> Text:
         found = _known(game, kind, seat, key)
         if found is not None:
             return found
-    if kind.startswith("final.") and key.isascii() and key.isdigit() and keys[-1].isdigit():
-        return Text("{found} is too many: {most} at most", found=key, most=keys[-1])
     if kind == "final.special":
         return Text("{found} is not a sum of spaces that are left", found=key)
+    if kind.startswith("final.") and key.isascii() and key.isdigit():
+        if int(key) > int(keys[-1]):
+            return Text("{found} is too many: {most} at most", found=key, most=keys[-1])
+        if int(key) < int(keys[0]):
+            return Text("{found} is too few: {least} at least", found=key, least=keys[0])
     shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
     return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
 

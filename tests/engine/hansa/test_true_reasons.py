@@ -120,3 +120,22 @@ def test_offices_of_a_green_city_are_not_called_vacant() -> None:
     give(game, "marker.exchange")
     assert kind(game) == "exchange.pair"
     assert why(game, "2-3") == "one of the two must be seat 1's"
+
+
+def counted(question: str, **options: str) -> Game:
+    """A scorekeeper's game in final scoring, at that question of seat 0; everything before it is 1, or none."""
+    game = new_game("hansa", "scorekeeper", 3, options)
+    give(game, "seat.0", "!special.8.1", "!count")
+    while kind(game) != question:
+        give(game, "1" if "1" in keys(game) else keys(game)[0])
+    return game
+
+
+def test_a_number_that_cannot_be_counted_is_too_few_too_many_or_none_of_those_there_are() -> None:
+    assert why(counted("final.abilities"), "5") == "5 is too many: 4 at most"
+    assert why(counted("final.keys"), "0") == "0 is too few: 1 at least"
+    assert why(counted("final.special"), "8") == "8 is not a sum of spaces that are left"
+    missions = counted("final.missions", missions="yes")
+    assert why(missions, "5") == "5 is no answer to final.missions; there is 0, 1, 2, 3, 8"
+    wales = counted("final.wales.offices", board="britannia")
+    assert why(wales, "0") == "0 is too few: 1 at least"
