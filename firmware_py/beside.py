@@ -10,15 +10,17 @@ import contextlib
 import errno
 import os
 import socket
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from drivers.seams import Clock, Timer
 from engine.game import Game
-from engine.words import Drawing, Road, Text
+from engine.words import Drawing, Road, Space, Spot, Text
 from firmware_py.table import Table
+
+Among: TypeAlias = Sequence[tuple[str, ...]]
 
 VARIABLE = "TABULARIUS_BESIDE"
 AGAIN_S = 0.05  # to whoever had no room for a message, the newest one is sent again so much later
@@ -49,14 +51,20 @@ class Teller:
         self._waiting: bytes = b""
         self._again: Timer | None = None
         self._looking: Timer | None = None
+        self._among: Callable[[], Among] = tuple
 
     @property
     def wanted(self) -> bool:
         """Whether anybody listens."""
         return bool(self._address)
 
-    def follow(self, table: Table) -> None:
-        """Tell of a table from now on, after everything that is due at a change has been done."""
+    def follow(self, table: Table, among: Callable[[], Among] = tuple) -> None:
+        """Tell of a table from now on, after everything that is due at a change has been done.
+
+        ``among``: the ways to answer the open question that what was chosen so far has left; none for all. Whoever
+        changes that says so by ``look``.
+        """
+        self._among = among
         before = table.changed
 
         def changed() -> None:
@@ -70,11 +78,12 @@ class Teller:
     def look(self, table: Table) -> None:
         """Tell what lies on the table, if it is not what was told last."""
         self._looking = None
-        state = table.number, table.revision, table.names, table.colours
+        among = self._among()
+        state = table.number, table.revision, table.names, table.colours, tuple(among)
         if state == self._told:
             return
         self._told = state
-        said = encoded(beside(table))
+        said = encoded(beside(table, among))
         if len(said) > LONGEST:
             said = encoded(Beside())
         self._waiting = said
@@ -95,15 +104,20 @@ class Teller:
                 self._again = self.clock.later(AGAIN_S, self._send)
 
 
-def beside(table: Table) -> Beside:
-    """What is to be told of a table."""
+def beside(table: Table, among: Among = ()) -> Beside:
+    """What is to be told of a table; what is asked for, of those ways to answer only, if there are any."""
     game = table.game
     if game is None:
         return Beside()
     names = tuple(name if len(name) <= NAME else name[: NAME - 1] + "…" for name in table.names)
-    drawing = game.way.drawing(game, None)
+    ahead, keys = game, frozenset(way[-1] for way in among)
+    for key in among[0][:-1] if among else ():
+        ahead = game.copy() if ahead is game else ahead
+        ahead.answer(key)
+    drawing = ahead.way.drawing(ahead, None)
     if drawing is not None:
         drawing = said(drawing, names)
+        drawing = left(drawing, keys) if keys else drawing
     return Beside(
         game.title.name,
         str(game.title.label),
@@ -112,12 +126,25 @@ def beside(table: Table) -> Beside:
         tuple(game.totals()),
         game.decision.seat if game.decision is not None else -1,
         drawing,
-        taps(game, drawing) if drawing is not None else {},
+        taps(ahead, drawing, keys) if drawing is not None else {},
     )
 
 
-def taps(game: Game, drawing: Drawing) -> dict[str, tuple[str, ...]]:
-    """The tags of each spot and space that has one, and of each road that the open question asks for."""
+def left(drawing: Drawing, keys: frozenset[str]) -> Drawing:
+    """The drawing, with no answers of the open question in it but these."""
+
+    def of(thing: Spot | Road | Space) -> Any:
+        return thing._replace(keys=tuple(key for key in thing.keys if key in keys))
+
+    spots = tuple(
+        of(spot)._replace(rows=tuple(tuple(of(space) for space in row) for row in spot.rows)) for spot in drawing.spots
+    )
+    return drawing._replace(spots=spots, roads=tuple(of(road) for road in drawing.roads))
+
+
+def taps(game: Game, drawing: Drawing, keys: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
+    """The tags of each spot and space that has one, and of each road that the open question asks for; of its answers
+    only ``keys`` are left, if there are any."""
     found: dict[str, tuple[str, ...]] = {}
     for spot in drawing.spots:
         if spot.tag:
@@ -125,6 +152,7 @@ def taps(game: Game, drawing: Drawing) -> dict[str, tuple[str, ...]]:
         for row in spot.rows:
             found |= {space.tag: (f"{game.title.name}/{space.tag}",) for space in row if space.tag}
     named = [set(game.way.named(game, spot.tag)) if spot.tag else set[str]() for spot in drawing.spots]
+    named = [words & keys for words in named] if keys else named
     for road in drawing.roads:
         words = _road_tags(road, named)
         if words:

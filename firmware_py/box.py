@@ -308,6 +308,10 @@ class Box:
         for glass in self.glasses:
             glass.display.watch(None)
 
+    def among(self) -> Sequence[tuple[str, ...]]:
+        """The ways to answer the open question that what was chosen so far has left; none if nothing was."""
+        return self.flow.among() if self.flow is not None else ()
+
     def sound(self, name: str) -> None:
         if self.signals is not None:
             self.signals.play(name)

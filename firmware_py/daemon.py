@@ -54,10 +54,13 @@ class NotedWires:
 
 
 class Daemon:
-    """The running box. ``show`` needs no loop; ``run`` is the rest of its life on one."""
+    """The running box. ``show`` needs no loop; ``run`` is the rest of its life on one.
 
-    def __init__(self, loaded: Loaded, wires: DaemonWires) -> None:
-        self.loaded, self.wires = loaded, wires
+    ``reload`` reads the settings as another start would, for whoever asks what that would change.
+    """
+
+    def __init__(self, loaded: Loaded, wires: DaemonWires, reload: Callable[[], Loaded] | None = None) -> None:
+        self.loaded, self.wires, self._reload = loaded, wires, reload
         self._noting = Noting(wires.open_bus)
         self.clock = LoopClock()
         self.workers: list[ThreadWorker] = []
@@ -121,7 +124,7 @@ class Daemon:
         def office() -> Office:
             from firmware_py.commands.answering import Office  # noqa: PLC0415
 
-            return Office(self.box, self.loaded, folder.path, self.wires.bus_hz, refused)
+            return Office(self.box, self.loaded, folder.path, self.wires.bus_hz, self._reload, refused)
 
         control = Control(office)
         keep = Keep(folder.path / RECORDS, data.games, data.records)
@@ -148,12 +151,18 @@ class Daemon:
             table.open(played, self.box.flow.opened)
         teller = Teller(self.clock)
         if teller.wanted:
-            teller.follow(table)
+            teller.follow(table, self.box.among)
         await control.open(folder)
         parts = parts_in_words(len(self.box.glasses), self.loaded.settings.reader is not None)
         condition = Condition(notifier, parts)
         condition.tell(self.box.mishaps.now, table.trouble, READY)
-        self.box.after_drawing = lambda: condition.tell(self.box.mishaps.now, table.trouble)
+
+        def drawn() -> None:
+            condition.tell(self.box.mishaps.now, table.trouble)
+            if teller.wanted:
+                teller.look(table)
+
+        self.box.after_drawing = drawn
         log.info("running: %s; data in %s", parts, folder.path)
         for line in catalogue.broken().values():
             log.error("%s", line)

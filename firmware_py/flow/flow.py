@@ -194,6 +194,10 @@ class Flow:
         words = self.say(game.words())
         return PrivateLayer(self, decision.seat, words, layer, lambda: own in showing.working(self).values())
 
+    def among(self) -> Sequence[tuple[str, ...]]:
+        """The ways to answer the open question that what was chosen so far has left; none if nothing was."""
+        return next((layer.among for layer in (*reversed(self.layers), self.base()) if layer.among), ())
+
     def top(self) -> Layer:
         return self.layers[-1] if self.layers else self.base()
 

@@ -78,6 +78,7 @@ class PairLayer(ChoiceLayer):
 
     def _open(self) -> None:
         """The rows of the question that is open: each with what a click on it means, a part or a whole key."""
+        self.among = [(key,) for key, pair in self._pairs.items() if self._chosen in pair] if self._chosen else ()
         if self._chosen:
             ways = [(self._other(pair), key) for key, pair in self._pairs.items() if self._chosen in pair]
             self._rows = sorted(((self._called[part], key) for part, key in ways), key=_by_label)

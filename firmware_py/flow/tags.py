@@ -30,7 +30,6 @@ class TagDesk:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self._offer: Layer | None = None
-        self._among: tuple[Layer, Sequence[tuple[str, ...]]] | None = None  # the answers that the tag before left open
 
     def tapped(self, tag: Tag) -> None:
         """A tag was laid on the reader."""
@@ -121,12 +120,10 @@ class TagDesk:
         self.refuse(chip, flow.say("Does not fit now"), label, (sentence(why),))
 
     def ways(self, game: Game, word: str) -> Sequence[tuple[str, ...]]:
-        """The answers, or pairs of answers, to the component: of those that the tag before has left open, if any is."""
+        """The answers, or pairs of answers, to the component: of those that what was chosen before has left, if any."""
         ways = [(key,) for key in game.way.named(game, word)] or two_step_ways(game, word)
-        among, self._among = self._among, None
-        if among is not None and among[0] in self.flow.layers:
-            return [way for way in ways if way in among[1]] or ways
-        return ways
+        left = self.flow.among()
+        return [way for way in ways if way in left] or ways
 
     def ask_which(self, game: Game, ways: Sequence[tuple[str, ...]], chip: str, label: str) -> None:
         """The component fits several answers to a question, the open one or the one after it: which of them."""
@@ -136,8 +133,8 @@ class TagDesk:
         lines = [Line(flow.say(ahead.words(key)), icon=ahead.way.icon(ahead, key)) for *_, key in ways]
         flow.close_all()
         layer = with_back(flow, Header(chip, "tag", label), lines, lambda place: flow.give(ways[place]))
+        layer.among = ways
         flow.push(layer)
-        self._among = layer, ways
 
     # ---- learning
 

@@ -43,13 +43,14 @@ class Layer:
 
     ``cursor`` is all that turning may change, so that a slip of the hand can be taken back. ``passes``: a turn closes
     the layer and counts for what lies below. ``seats``: which place of a question a seat's button picks. ``of_seat``:
-    whose page it is.
+    whose page it is. ``among``: the ways to answer the open question, each its keys, that are left here; none for all.
     """
 
     cursor: int = 0
     passes: bool = False
     seats: Mapping[int, int] = MappingProxyType({})
     of_seat: int | None = None
+    among: Sequence[tuple[str, ...]] = ()
 
     def about(self) -> int | None:
         """Whose page it is now, if it is a seat's."""

@@ -298,20 +298,22 @@ document.addEventListener("click", (event) => {
 // ---- hands: tags, power and plugs
 
 const passed = (ms) => new Promise((done) => setTimeout(done, ms));
-let tapping = false;
+let tapping = false, lifted = -Infinity;  // when the last tag was: what lay there a moment ago is still there for the reader
 const tapped = new Set();    // the tags that are held to the reader for a moment
 async function tap(...names) {
   if (names.length === 1 && lying.includes(names[0])) { move({ lift: names[0] }); return; }
   if (tapping) return;
-  tapping = names.length > 1;
+  tapping = true;
   for (const [place, name] of names.entries()) {
-    if (place) await passed(bench.aside_ms);
+    const early = lifted + bench.aside_ms - performance.now();
+    if (early > 0) await passed(early);
     await move({ lay: name });
     if (place === names.length - 1) tapping = false;
     if (place === names.length - 1 && $("leave").checked) break;
     tapped.add(name);
     await passed(TAP_MS);
     await move({ lift: name });
+    lifted = performance.now();
     tapped.delete(name);
   }
 }

@@ -129,6 +129,48 @@ def test_a_listener_that_has_gone_is_no_trouble(table: tuple[Table, SimulatedClo
     clock.advance(5.0)
 
 
+def lit(told: beside.Beside) -> set[str]:
+    """The roads that are asked for."""
+    assert told.drawing is not None
+    return {road.word for road in told.drawing.roads if road.keys}
+
+
+@pytest.mark.parametrize("given", [("place",), ()], ids=["asked", "ahead"])
+def test_of_a_question_that_was_half_answered_only_what_is_left_is_lit_and_its_last_tag_is_enough(
+    table: tuple[Table, SimulatedClock], given: tuple[str, ...]
+) -> None:
+    kept, _ = table
+    kept.new("hansa", "referee", 3, {}, ("Ana", "Bo", "Cy"))
+    kept.give(["seat.1", "exchange", "move-3", *given], "knob")
+    assert kept.game is not None
+    ahead = kept.game.copy()
+    if not given:
+        assert not lit(beside.beside(kept))
+        ahead.answer("place")
+    routes = set(ahead.way.named(ahead, "city.hamburg"))
+    way = () if given else ("place",)
+    told = beside.beside(kept, [(*way, key) for key in sorted(routes)])
+    assert len(routes) == 4 and lit(told) == routes
+    assert told.taps["hamburg-luebeck"] == ("hansa/city.luebeck",)
+    assert told.mover == 1 and len(kept.game.past) == 3 + len(given)
+
+
+def test_a_choice_of_half_an_answer_is_told_at_once(
+    table: tuple[Table, SimulatedClock], listener: socket.socket
+) -> None:
+    kept, clock = table
+    kept.new("hansa", "referee", 3, {}, ("Ana", "Bo", "Cy"))
+    kept.give(["seat.1", "exchange", "move-3", "place"], "knob")
+    among: list[tuple[str, ...]] = []
+    teller = Teller(clock, {beside.VARIABLE: listener.getsockname()})
+    teller.follow(kept, lambda: among)
+    assert len(lit(heard(listener)[-1])) > 20
+    among.append(("hamburg-luebeck",))
+    for _ in range(2):
+        teller.look(kept)
+    assert [lit(each) for each in heard(listener)] == [{"hamburg-luebeck"}]
+
+
 def test_names_of_any_length_are_told_cut_short(table: tuple[Table, SimulatedClock], listener: socket.socket) -> None:
     kept, clock = table
     kept.new("hansa", "referee", 3, {}, tuple(letter * 40_000 for letter in "abc"))

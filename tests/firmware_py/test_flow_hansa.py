@@ -109,6 +109,21 @@ def test_both_lists_hold_only_cities_that_lead_to_a_legal_answer(tmp_path: Path)
     story.focus("Hamburg")
 
 
+def test_a_city_on_the_knob_and_the_other_by_its_tag_are_a_route(tmp_path: Path) -> None:
+    story = told(tmp_path, "referee")
+    story.picks("Place")
+    assert story.box is not None and not story.box.among()
+    story.picks("Hamburg")
+    assert {way for (way,) in story.box.among()} == {
+        "stade-hamburg", "hamburg-luebeck", "hamburg-lueneburg", "hamburg-bremen",
+    }  # fmt: skip
+    story.tap("hansa/city.luebeck")
+    story.sees("Place where?", "Lübeck", "Back takes it back")
+    assert not story.box.among()
+    assert story.box.table is not None and story.box.table.game is not None
+    assert story.box.table.game.past[-2].key == "hamburg-luebeck"
+
+
 def test_fast_turning_jumps_to_the_next_initial_letter_of_the_cities(tmp_path: Path) -> None:
     story = told(tmp_path, "referee")
     story.picks("Place")
