@@ -75,10 +75,12 @@ class OledModule:
         place = 0
         while place < len(data):
             control, place = data[place], place + 1
-            take = self._data if control & 0x40 else self._command
             end = place + 1 if control & 0x80 else len(data)
-            for byte in data[place:end]:
-                take(byte)
+            if control & 0x40:
+                self._data(data[place:end])
+            else:
+                for byte in data[place:end]:
+                    self._command(byte)
             place = end
 
     @property
@@ -160,7 +162,8 @@ class OledModule:
     def _own(self, opcode: int, given: list[int]) -> bool:
         raise NotImplementedError
 
-    def _data(self, byte: int) -> None:
+    def _data(self, data: bytes) -> None:
+        """Bytes for the memory, from the present place on."""
         raise NotImplementedError
 
     def _columns_seen(self, picture: Image.Image) -> Image.Image:
@@ -249,7 +252,30 @@ class Ssd1306(OledModule):
         else:
             self.page = opcode & 0x07
 
-    def _data(self, byte: int) -> None:
+    def _data(self, data: bytes) -> None:
+        at = 0
+        while at < len(data):
+            plain = (
+                max(0, self.column_window[1] - self.column) if self.mode != 1 else 0
+            )  # before the window's last column
+            row = data[at : at + plain]
+            if row:
+                self._row(row)
+            else:
+                self._byte(data[at])
+            at += len(row) or 1
+
+    def _row(self, row: bytes) -> None:
+        start = self.page * self.columns
+        if self.remapped:
+            start += self.columns - self.column - len(row)
+            row = row[::-1]
+        else:
+            start += self.column
+        self.memory[start : start + len(row)] = row
+        self.column += len(row)
+
+    def _byte(self, byte: int) -> None:
         # The remap acts on what is written, not on what is there: the memory is kept by segment.
         segment = self.columns - 1 - self.column if self.remapped else self.column
         self.memory[self.page * self.columns + segment] = byte
@@ -317,10 +343,11 @@ class Sh1106(OledModule):
                 return False
         return True
 
-    def _data(self, byte: int) -> None:
-        if self.column < self.columns:  # it counts up to the last column and stays there
-            self.memory[self.page * self.columns + self.column] = byte
-            self.column += 1
+    def _data(self, data: bytes) -> None:
+        row = data[: max(0, self.columns - self.column)]  # it counts up to the last column and stays there
+        start = self.page * self.columns + self.column
+        self.memory[start : start + len(row)] = row
+        self.column += len(row)
 
     def _columns_seen(self, picture: Image.Image) -> Image.Image:
         if not self.remapped:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from smbus2 import i2c_msg
 
 from drivers.bench.chips import OledModule, Sh1106, Ssd1306, Ssd1309
@@ -81,6 +83,37 @@ def test_page_addressing_stays_in_its_page() -> None:
     commands(chip, *UPRIGHT, 0xB5, 0x0F, 0x17)
     data(chip, 0x01, 0x80)
     assert lit_pixels(chip) == {(127, 40), (0, 47)}
+
+
+@given(
+    kind=st.sampled_from([Ssd1306, Sh1106]),
+    before=st.lists(st.sampled_from([0x00, 0x0F, 0x10, 0x17, 0x18, 0xA0, 0xA1, 0xB0, 0xB7]), max_size=6),
+    window=st.tuples(st.integers(0, 127), st.integers(0, 127), st.integers(0, 7), st.integers(0, 7)),
+    mode=st.integers(0, 3),
+    sent=st.binary(max_size=400),
+    cut=st.integers(0, 400),
+)
+def test_bytes_land_alike_in_one_transaction_and_one_by_one(
+    kind: type[OledModule],
+    before: list[int],
+    window: tuple[int, int, int, int],
+    mode: int,
+    sent: bytes,
+    cut: int,
+) -> None:
+    chips = [cleared(kind()) for _ in range(3)]
+    for chip in chips:
+        if kind is Ssd1306:
+            commands(chip, 0x20, mode, 0x21, *window[:2], 0x22, *window[2:])
+        commands(chip, *before)
+    together, split, alone = chips
+    data(together, *sent)
+    data(split, *sent[:cut])
+    data(split, *sent[cut:])
+    for byte in sent:
+        data(alone, byte)
+    assert together.memory == split.memory == alone.memory
+    assert (together.page, together.column) == (split.page, split.column) == (alone.page, alone.column)
 
 
 def test_page_addresses_are_ignored_outside_page_addressing() -> None:
