@@ -80,7 +80,11 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
     from config.loader import BENCH_PROFILE, BUILT_IN, load  # noqa: PLC0415
 
     profile = BENCH_PROFILE if args.bench and args.profile is None else args.profile
-    loaded = load(profile, args.config, args.data, args.overrides)
+
+    def reload() -> Loaded:
+        return load(profile, args.config, args.data, args.overrides)
+
+    loaded = reload()
     if args.wires is None:  # else the bench has said it
         for message in loaded.messages:
             print(f"tabularius: {message}", file=sys.stderr)
@@ -97,13 +101,13 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
 
         try:
             if _first_run(args, loaded, folder.path, wires):
-                loaded = load(profile, args.config, args.data, args.overrides)
+                loaded = reload()
         except Stopped as stopped:
             print(f"tabularius: {stopped}", file=sys.stderr)
             return 0
     from firmware_py.daemon import Daemon  # noqa: PLC0415
 
-    daemon = Daemon(loaded, wires)
+    daemon = Daemon(loaded, wires, reload)
     if begun.shown != wiring_of(loaded):
         daemon.show(folder.path, wiring_of(loaded))
 

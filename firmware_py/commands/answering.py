@@ -51,14 +51,22 @@ PAGE = 500  # finished games in one answer
 class Office:
     """What a running companion has: its box, its settings and its data folder.
 
-    ``bus_hz`` is the speed of a bus, None if it is not known; ``worker`` is for slow work, set before each question;
-    ``refused`` says why nothing is played, "" as usual.
+    ``bus_hz`` is the speed of a bus, None if it is not known; ``reload`` reads the settings as they are now, for the
+    next start; ``worker`` is for slow work, set before each question; ``refused`` says why nothing is played, "" as
+    usual.
     """
 
     def __init__(
-        self, box: Box, loaded: Loaded, data: Path, bus_hz: Callable[[int], int | None], refused: str = ""
+        self,
+        box: Box,
+        loaded: Loaded,
+        data: Path,
+        bus_hz: Callable[[int], int | None],
+        reload: Callable[[], Loaded] | None = None,
+        refused: str = "",
     ) -> None:
-        self.box, self.loaded, self.data, self.bus_hz, self.refused = box, loaded, data, bus_hz, refused
+        self.box, self.loaded, self.data, self.refused = box, loaded, data, refused
+        self.bus_hz, self.reload = bus_hz, reload
         self.worker: Worker | None = None
 
     @property

@@ -104,12 +104,13 @@ class Checkup:
         return Finding("companion", True, f"{what} runs; {playing}")
 
     def _files(self) -> Steps[None]:
-        data, table = self.office.data, self.box.table
+        data, loaded, reload, table = self.office.data, self.office.loaded, self.office.reload, self.box.table
         worker, got = self.office.worker, list[tuple[list[Finding] | None, BaseException | None]]()
         assert worker is not None
 
         def look() -> list[Finding]:
-            return [*findings.folder(data), *findings.kept_journal(data)]
+            later = findings.later(loaded, reload) if reload is not None else ()
+            return [*later, *findings.folder(data), *findings.kept_journal(data)]
 
         worker.run(look, lambda made, error: got.append((made, error)))
         if not (yield from until(self.box.clock, lambda: bool(got), FILES_S)):

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from config.errors import ConfigError, SettingsError
+from config.errors import ConfigError
 from config.loader import BENCH_PROFILE, Loaded, load
 from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
 from firmware_py.commands import findings
@@ -58,9 +58,8 @@ def run(arguments: Namespace) -> int:
     try:
         loaded = settings(arguments)
     except ConfigError as problem:
-        for line in problem.problems if isinstance(problem, SettingsError) else (str(problem),):
-            found, _, allowed = line.partition("; ")
-            tell(Finding("settings", False, found, allowed or "correct that file, or name another with --config"))
+        for each in findings.bad_settings(problem):
+            tell(each)
     else:
         companion = None if arguments.first_run else running(loaded.data)
         if companion is not None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from config.errors import ConfigError, SettingsError
 from config.loader import Loaded
 from firmware_py.data_folder import JOURNAL_FILE
 from firmware_py.errors import FirmwareError
@@ -49,6 +50,31 @@ def settings(loaded: Loaded) -> Iterator[Finding]:
     for key, value, origin in loaded.rows():
         shown = f"0x{value:02X}" if key.endswith(" address") else _toml(value)
         yield Finding(f"setting {key}", True, f"{shown} ({origin})")
+
+
+def bad_settings(problem: ConfigError) -> Iterator[Finding]:
+    """What is wrong with the settings, each fault by itself."""
+    for line in problem.problems if isinstance(problem, SettingsError) else (str(problem),):
+        found, _, allowed = line.partition("; ")
+        yield Finding("settings", False, found, allowed or "correct that file, or name another with --config")
+
+
+def later(loaded: Loaded, reload: Callable[[], Loaded]) -> Iterator[Finding]:
+    """What of the settings has been changed since they were ``loaded``, and holds from the next start."""
+    try:
+        now = reload()
+    except ConfigError as problem:
+        yield from bad_settings(problem)
+        return
+    running = {each.part: each.found for each in settings(loaded)}
+    coming = {each.part: each.found for each in settings(now)}
+    for part in sorted(running.keys() | coming.keys()):
+        before, after = (values.get(part, "").rpartition(" (")[0] for values in (running, coming))
+        if before != after:
+            found = (
+                f"{part.removeprefix('setting ')} will be {after or 'gone'}, the companion runs with {before or 'none'}"
+            )
+            yield Finding("settings", True, found, "restart it (sudo systemctl restart tabularius)")
 
 
 def _toml(value: object) -> str:

@@ -13,6 +13,7 @@ from evening import Bench
 from reading import seen
 from table_desk import Card, raising
 
+from config.loader import Loaded, load
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, ndef_text
 from drivers.errors import DriverError, PartLost
 from drivers.ndef import read_text
@@ -171,6 +172,25 @@ def test_an_input_brings_the_game_back_over_a_test_card_and_counts(evening: Benc
     assert table_of(evening).revision > revision
     assert not seen(evening.art("prompt"), "Is the frame whole?")
     asked.hang_up()
+
+
+def test_settings_that_were_changed_since_the_start_are_told_and_what_is_wrong_with_them(evening: Bench) -> None:
+    file = evening.folder / "settings.toml"
+
+    def reload() -> Loaded:
+        return load("bench", file, evening.folder, (), environ={})
+
+    file.write_text("[contacts]\ndebounce_ms = 35\n")
+    asked = Question(evening, Doctor(), reload=reload)
+    asked.result()
+    assert [(each.found, each.ok) for each in asked.found if each.part == "settings"] == [
+        ("[contacts] debounce_ms will be 35.0, the companion runs with 20.0", True)
+    ]
+    file.write_text("[contacts]\ndebounce_ms = 3500\n")
+    asked = Question(evening, Doctor(), reload=reload)
+    asked.result()
+    assert asked.faults() == ["settings"]
+    assert "line 2" in next(each.found for each in asked.found if not each.ok)
 
 
 def test_a_full_card_is_a_fault_with_what_is_only_in_memory(tmp_path: Path) -> None:

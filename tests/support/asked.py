@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from evening import Bench
 
-from config.loader import load
+from config.loader import Loaded, load
 from drivers.bench.simulated import SteppedWorker
 from firmware_py.commands.answering import Answer, Office
 from firmware_py.control_lines import Asked, Found, Line
@@ -16,7 +17,9 @@ from firmware_py.walk import Walk
 class Question:
     """One question to a running box; ``found``, ``said`` and ``ended`` grow while time passes."""
 
-    def __init__(self, bench: Bench, asked: Asked, refused: str = "") -> None:
+    def __init__(
+        self, bench: Bench, asked: Asked, refused: str = "", reload: Callable[[], Loaded] | None = None
+    ) -> None:
         assert bench.box is not None
         self._bench = bench
         self.found: list[Found] = []
@@ -27,6 +30,7 @@ class Question:
             load("bench", None, bench.folder, (), environ={}),
             bench.folder,
             lambda number: bench.world.buses[number].hz,
+            reload,
             refused,
         )
         office.worker = SteppedWorker(bench.clock, 0.02)
