@@ -9,7 +9,7 @@ the game goes on in another way. This module knows no title, and neither clock, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -244,6 +244,13 @@ class Game:
         self.options = {**self.agreed, **{each.name: each.values[place] for each, place in changed}}
 
     # ---- what steps use
+
+    def to_come(self) -> Iterator[tuple[Step, int, tuple[Any, ...]]]:
+        """The steps on the agenda, the next first, with their seat and what they are given."""
+        agenda = self.agenda
+        while agenda is not None:
+            step, seat, details, agenda = agenda
+            yield step, seat, details
 
     def push(self, step: Step, seat: int, *details: Any) -> None:
         """Put a step on top of the agenda: it comes next."""

@@ -7,6 +7,7 @@ A ``Text`` is an English message with named arguments, translated and filled in 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 
@@ -64,6 +65,12 @@ class Text:
 
     def __hash__(self) -> int:
         return hash((self.message, tuple(self.args.items())))
+
+
+@cache
+def to_move(seat: int) -> Text:
+    """Whose turn it is, in words."""
+    return Text("{seat} to move", seat=Seat(seat))
 
 
 class Track(NamedTuple):

@@ -153,9 +153,9 @@ def _posts(order: str, standing: list[int]) -> tuple[Space, ...]:
 
 def _about(game: Game) -> tuple[int, int]:
     """The route and the city that the open question is about, -1 for none."""
-    if game.decision is None or game.agenda is None:
+    if game.decision is None:
         return -1, -1
-    kind, details = game.decision.kind, game.agenda[2]
+    kind, details = game.decision.kind, game.details
     if kind == "exchange.pair":
         return -1, int(details[0])
     if kind.startswith("start.player"):

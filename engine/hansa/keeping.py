@@ -35,7 +35,7 @@ from engine.hansa.maps import Map, map_for
 from engine.hansa.module import Kept
 from engine.hansa.points import give, now
 from engine.title import Board, Step, nothing
-from engine.words import Seat, Text
+from engine.words import Text, to_move
 
 # places in the box ``clock``: seat to move, actions in this turn, completed cities, connections made, markers drawn in
 # this turn that its end must place, state of play
@@ -183,7 +183,7 @@ def start_turn(game: Game, seat: int) -> None:
     game.put(game.board.clock, MOVER, seat)
     game.put(game.board.clock, DRAWN, 0)
     refresh(game, seat)
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.tell("turn", seat, to_move(seat))
     game.push(TURN, seat)
 
 
@@ -443,13 +443,9 @@ def begin(game: Game) -> None:
 
 def reseat(game: Game, seat: int) -> None:
     """The turn going on is that seat's: whatever of it is still on the agenda."""
-    steps = []
-    agenda = game.agenda
-    while agenda is not None:
-        step, _, details, agenda = agenda
-        steps.append((step, details))
+    steps = list(game.to_come())
     game.agenda = None
-    for step, details in reversed(steps):
+    for step, _, details in reversed(steps):
         game.push(step, seat, *details)
     game.put(game.board.clock, MOVER, seat)
     refresh(game, seat)

@@ -44,7 +44,7 @@ from engine.hansa.kinds import (
 )
 from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, marker_label, route_label
 from engine.hansa.points import FINAL, now
-from engine.words import Amendment, Field, Seat, Text
+from engine.words import Amendment, Field, Seat, Text, to_move
 
 MOST_ACTIONS = 20
 
@@ -309,8 +309,8 @@ def _do_turn(game: Game, parts: list[str]) -> None:
     turns.refresh(game, seat)
     game.push(turns.END, seat)
     game.push(turns.TURN, seat)
-    game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.tell("corrected", seat, to_move(seat), 0, "seat")
+    game.tell("turn", seat, to_move(seat))
 
 
 def _do_count(game: Game, parts: list[str]) -> None:
@@ -352,14 +352,15 @@ def allowed(game: Game) -> tuple[str, ...]:
 
 
 def may_change(game: Game) -> Sequence[str]:
-    """The options that the referee goes by on this board; no past answer depends on them."""
-    if game.over:
+    """The options that the referee goes by on this board; neither a past answer nor the open question's depends on
+    them."""
+    if game.decision is None:
         return ()
-    side = game.board.map
+    side, kind = game.board.map, game.decision.kind
     here = {
         "region_tie": side.regions,
-        "green_city_exchange": side.green,
-        "permission_gained": side.permissions,
+        "green_city_exchange": side.green and kind not in ("exchange.city", "exchange.pair"),
+        "permission_gained": side.permissions and kind not in ("place.route", "displace.route"),
         "markers_in_emperor_turn": modules.named(game, "favour"),
     }
     found = [name for name, any_here in here.items() if any_here]

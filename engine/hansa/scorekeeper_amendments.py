@@ -27,7 +27,7 @@ from engine.hansa.kinds import ABILITIES, ABILITY, BOX, STEPS, TRACKS, all_marke
 from engine.hansa.module import Correction
 from engine.hansa.pieces import ABILITY_LABELS
 from engine.hansa.points import FINAL, now
-from engine.words import Amendment, Field, Seat, Text
+from engine.words import Amendment, Field, Seat, Text, to_move
 
 LEAST_STAYING = 2
 MOST_ACTIONS = 20
@@ -158,8 +158,8 @@ def _do_score(game: Game, parts: list[str]) -> None:
 def _do_turn(game: Game, parts: list[str]) -> None:
     seat = _here(game, parts[0])
     keeping.reseat(game, seat)
-    game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.tell("corrected", seat, to_move(seat), 0, "seat")
+    game.tell("turn", seat, to_move(seat))
 
 
 def _do_actions(game: Game, parts: list[str]) -> None:

@@ -11,9 +11,9 @@ from functools import cache
 from engine.game import Game
 from engine.hansa import claim, desk, displacement, final, markers, moving, permissions, plate, routes
 from engine.hansa.board import AFLOAT, ENDS, FREE, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS
-from engine.hansa.kinds import ACTIONS, BANK, BOX, KIND, KIND_WORDS, KINDS, MARKERS
+from engine.hansa.kinds import ACTIONS, BANK, KIND, KIND_WORDS, KINDS, MARKERS
 from engine.title import Step, nothing
-from engine.words import Seat, Text
+from engine.words import to_move
 
 INCOME, LESS, PLACE, DISPLACE, MOVE, CLAIM = ("income", "income-less", "place", "displace", "move", "claim")
 PASS = "pass"
@@ -25,7 +25,6 @@ _MARKER_SHIFT = len(_ACTIONS)
 _PLACE, _CLAIM, _DISPLACE, _MOVE, _INCOME, _LESS, _PASS = (
     BIT[key] for key in (PLACE, CLAIM, DISPLACE, MOVE, INCOME, LESS, PASS)
 )
-TO_MOVE = tuple(Text("{seat} to move", seat=Seat(seat)) for seat in range(BOX.players[1]))
 NUMBERS = tuple(str(number) for number in range(40))
 
 
@@ -45,7 +44,7 @@ def start_turn(game: Game, seat: int) -> None:
     if clock[PLAY] != PLAYING:
         game.put(clock, PLAY, PLAYING)
     refresh(game, seat)
-    game.tell("turn", seat, TO_MOVE[seat])
+    game.tell("turn", seat, to_move(seat))
     game.push(END, seat)
     game.push(TURN, seat)
 

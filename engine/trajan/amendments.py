@@ -25,7 +25,7 @@ from engine.title import Step
 from engine.trajan import calendar, circle, demands, ledger_words, quarter, senate, turns
 from engine.trajan.calendar import AT, CAME_FROM, COUNTING, EARLY, FULL, LAPS, LOOP, MOVER, PLAYING, staying
 from engine.trajan.points import FINAL, give
-from engine.words import Amendment, Field, Seat, Text
+from engine.words import Amendment, Field, Seat, Text, to_move
 
 LEAST_STAYING = 2
 SCORE_MOST = 99
@@ -70,12 +70,7 @@ def _time_now(game: Game) -> int:
 
 def _to_come(game: Game, step: Step) -> bool:
     """Whether a step is still on the agenda."""
-    agenda = game.agenda
-    while agenda is not None:
-        if agenda[0] is step:
-            return True
-        agenda = agenda[3]
-    return False
+    return any(each is step for each, _, _ in game.to_come())
 
 
 def _settling(game: Game) -> bool:
@@ -278,8 +273,8 @@ def _do_senate(game: Game, parts: list[str]) -> None:
 def _do_turn(game: Game, parts: list[str], reseat: Callable[[Game, int], None] = turns.reseat) -> None:
     seat = _seat(game, parts[0])
     reseat(game, seat)
-    game.tell("corrected", seat, Text("{seat} to move", seat=Seat(seat)), 0, "seat")
-    game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+    game.tell("corrected", seat, to_move(seat), 0, "seat")
+    game.tell("turn", seat, to_move(seat))
 
 
 def _do_demands(game: Game, parts: list[str]) -> None:

@@ -16,7 +16,7 @@ from engine.title import Step, Way, nothing
 from engine.trajan import demands
 from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END, when
-from engine.words import Seat, Text
+from engine.words import Text, to_move
 
 # places in the box ``clock``; the last three: turn and ledger's time of the turn of the seat that moved before (only a
 # scorekeeper needs these), and where the time marker stood when the markers of this turn were sown
@@ -27,8 +27,8 @@ PLAYING, FULL, EARLY = range(3)
 
 NOBODY = -1
 START_PLAYER = "start.player"
+SEAT_KEYS = tuple(f"seat.{seat}" for seat in range(components().players[1]))
 QUARTERS = components().quarters
-_TO_MOVE = tuple(Text("{seat} to move", seat=Seat(seat)) for seat in range(components().players[1]))
 
 
 class Keeper(Way):
@@ -95,6 +95,12 @@ def following(game: Game, seat: int) -> int:
     return seat
 
 
+def from_next(game: Game) -> list[int]:
+    """The seats that have not left, clockwise from the one that moves next."""
+    first = following(game, game.board.clock[MOVER])
+    return sorted(staying(game), key=lambda seat: (seat - first) % game.players)
+
+
 def laps(game: Game, spaces: int) -> int:
     """How many rounds a move of so many spaces would end.
 
@@ -134,7 +140,7 @@ def start_turn(game: Game, seat: int) -> None:
     """The turn of ``seat`` begins."""
     game.put(game.turn, 0, game.turn[0] + 1)
     game.put(game.board.clock, MOVER, seat)
-    game.tell("turn", seat, _TO_MOVE[seat])
+    game.tell("turn", seat, to_move(seat))
     game.push(TURN_END, seat)
     keeper(game).take_turn(game, seat)
 

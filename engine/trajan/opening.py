@@ -37,9 +37,6 @@ from engine.trajan.kinds import (
     count,
 )
 
-SEAT_KEYS = {
-    players: tuple(f"seat.{seat}" for seat in range(players)) for players in range(BOX.players[0], BOX.players[1] + 1)
-}
 HANDS = ("hidden", "seen")
 FIRST_DRAW = "draw"
 _TAKE = tuple(f"take.{pile + 1}" for pile in range(PILES))
@@ -54,7 +51,7 @@ def begin(game: Game) -> None:
 
 
 def _ask_start(game: Game, _: int) -> tuple[str, ...]:
-    return SEAT_KEYS[game.players]
+    return calendar.SEAT_KEYS[: game.players]
 
 
 def _take_start(game: Game, _: int, key: str) -> None:

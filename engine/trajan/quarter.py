@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.game import TABLE, Game
 from engine.title import Step, nothing
 from engine.trajan import calendar, demands, senate, turns
-from engine.trajan.calendar import MOVER, NOBODY, QUARTER, staying
+from engine.trajan.calendar import NOBODY, QUARTER
 from engine.trajan.components import components
 from engine.trajan.points import QUARTER_END
 from engine.words import Text
@@ -23,8 +23,7 @@ _UNMET_OR_FORGOT = (turns.FORGOT, *UNMET_KEYS)
 
 def settle(game: Game) -> None:
     """Push the questions of a quarter's end: each seat from the one that moves next, demands before the senate."""
-    first = calendar.following(game, game.board.clock[MOVER])
-    seats = sorted(staying(game), key=lambda seat: (seat - first) % game.players)
+    seats = calendar.from_next(game)
     game.push(RESULT, TABLE)
     for seat in reversed(seats):
         game.push(VOTES, seat)

@@ -48,8 +48,7 @@ def _markers(game: Game) -> None:
     for seat in range(game.players):
         total = sum(trays[seat * TRAYS : (seat + 1) * TRAYS])
         if game.decision is not None and game.decision.kind == circle.SOW.kind and game.decision.seat == seat:
-            assert game.agenda is not None
-            total += game.agenda[2][1]
+            total += game.details[1]
         hold(total == ALL_MARKERS, f"seat {seat} has not two markers of each colour")
 
 

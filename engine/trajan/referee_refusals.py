@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game
-from engine.trajan import actions, cards, demands, forum, kinds, opening, seaport, settlement
+from engine.trajan import actions, calendar, cards, demands, forum, kinds, opening, seaport, settlement
 from engine.trajan.kinds import (
     ACTION,
     ACTIONS,
@@ -91,7 +91,7 @@ _LAID = {
 
 def _every(game: Game, kind: str) -> tuple[str, ...]:
     if kind == "start.player":
-        return opening.SEAT_KEYS[game.players]
+        return calendar.SEAT_KEYS[: game.players]
     if kind == "stack.turn" or kind.startswith("lay.stack."):
         return tuple(TILE_WORDS[tile] for tile in STACK_TILES[game.details[0]])
     if kind.startswith("lay."):

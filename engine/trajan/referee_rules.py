@@ -6,6 +6,7 @@ In our own words, a sentence or two each; figures come from the components. Read
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from engine.game import Game
 from engine.trajan import actions, arch, calendar, cards, circle, opening, seaport, settlement, sheet
@@ -128,9 +129,7 @@ _OWED = {
 def owed(game: Game) -> list[Text]:
     """What the rules still owe before the turn can end, beyond the open question: the next first, each once."""
     found: list[Text] = []
-    agenda = game.agenda[3] if game.agenda is not None else None
-    while agenda is not None:
-        step, _, _, agenda = agenda
+    for step, _, _ in islice(game.to_come(), 1, None):
         if step is calendar.TURN_END:
             found += calendar.owed(game)
             break

@@ -7,6 +7,7 @@ row of twenty letters. A hint of two lines has a line break between them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from engine.game import Game
 from engine.trajan import calendar, demands, final, quarter, scoring, senate, turns
@@ -35,9 +36,7 @@ _OWED = {
 def owed(game: Game) -> list[Text]:
     """What the rules still owe before the turn can end, beyond the open question: the next first, each once."""
     found: list[Text] = []
-    agenda = game.agenda[3] if game.agenda is not None and game.turn[0] else None
-    while agenda is not None:
-        step, _, _, agenda = agenda
+    for step, _, _ in islice(game.to_come(), 1, None) if game.turn[0] else ():
         more = calendar.owed(game) if step is calendar.TURN_END else []
         if step.kind in _OWED and (step is not calendar.DEMAND or demands.showing(game) < demands.SPACES):
             more.append(_OWED[step.kind])

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engine.game import TABLE, Game
 from engine.title import Step, nothing
 from engine.trajan import calendar, demands, forum, kinds, opening, quarter, senate
-from engine.trajan.calendar import MOVER, QUARTER, QUARTERS, staying
+from engine.trajan.calendar import QUARTER, QUARTERS
 from engine.trajan.demands import DEMANDS
 from engine.trajan.kinds import BONUS, BOX, DEMAND_TILES, GOODS, PROVINCES, VOTE_TILES, WILD_DEMAND
 from engine.trajan.points import QUARTER_END
@@ -25,11 +25,9 @@ _NONE_USED = (0,) * _KINDS
 
 def settle(game: Game) -> None:
     """Push the steps of a quarter's end: each seat from the one that moves next, demands before the senate."""
-    first = calendar.following(game, game.board.clock[MOVER])
-    seats = sorted(staying(game), key=lambda seat: (seat - first) % game.players)
     game.push(RESET, TABLE)
     game.push(VOTE, TABLE)
-    for seat in reversed(seats):
+    for seat in reversed(calendar.from_next(game)):
         game.push(PAY, seat, 0, 0, _NONE_USED)
 
 

@@ -8,8 +8,7 @@ The new game cannot be taken back beyond this point.
 from __future__ import annotations
 
 from engine.game import TABLE, Game
-from engine.trajan import calendar, circle, kinds, opening, quarter, settlement, turns
-from engine.trajan.calendar import COUNTING, PLAYING
+from engine.trajan import calendar, circle, kinds, quarter, settlement, turns
 
 _KEPT = (
     *(calendar.TURN_END, calendar.NEXT_TURN, calendar.ROUND_END, calendar.DEMAND, calendar.QUARTER_RESET),
@@ -25,20 +24,16 @@ def ways_on(game: Game) -> tuple[str, ...]:
 
 
 def to_scorekeeper(game: Game) -> Game:
-    """A scorekeeper's game that goes on where this referee's game is. ValueError if that is not kept by a referee."""
-    if game.way.name != "referee":
-        raise ValueError(f"only a referee's game can be switched, not a {game.way.name}'s")
+    """A scorekeeper's game that goes on where this referee's game is. ValueError if that is not kept by a referee, or
+    has not begun or has ended."""
+    if game.way.name != "referee" or not ways_on(game):
+        raise ValueError("only a referee's game that is going on can be switched")
     other = game.onward(SCOREKEEPER)
-    if game.decision is not None and game.decision.kind == opening.START.kind:
-        turns.begin(other)
-        other.resume()
-        return other
     for name in _SHARED:
         getattr(other.board, name)[:] = getattr(game.board, name)
     other.board.owner[:] = [0 if tile + 1 in game.board.first else owner for tile, owner in enumerate(game.board.owner)]
     other.board.pool[0] = 1 << _vote_tiles_left(game)
-    if game.board.clock[COUNTING] == PLAYING:
-        _carry(game, other)
+    _carry(game, other)
     other.resume()
     return other
 
@@ -55,14 +50,7 @@ def _vote_tiles_left(game: Game) -> int:
 
 def _carry(game: Game, other: Game) -> None:
     """Fill the agenda: what the calendar has to do stays; what the referee would ask is asked as a scorekeeper does."""
-    steps = []
-    agenda = game.agenda
-    while agenda is not None:
-        step, seat, details, agenda = agenda
-        steps.append((step, seat, details))
-    if not game.turn[0]:
-        calendar.start_turn(other, game.board.clock[calendar.MOVER])
-        return
+    steps = list(game.to_come())
     for step, seat, details in reversed(steps):
         if step in _KEPT:
             other.push(step, seat, *details)
@@ -83,9 +71,8 @@ def _carry(game: Game, other: Game) -> None:
 def _push_votes(game: Game, other: Game) -> None:
     """The vote is to come: every seat is asked for its tiles."""
     other.push(quarter.RESULT, TABLE)
-    first = calendar.following(game, game.board.clock[calendar.MOVER])
-    for step in reversed(range(game.players)):
-        other.push(quarter.VOTES, (first + step) % game.players)
+    for seat in reversed(calendar.from_next(game)):
+        other.push(quarter.VOTES, seat)
 
 
 def _turn_question(other: Game, mover: int, steps: list[object]) -> None:

@@ -16,13 +16,14 @@ from engine.trajan.calendar import (
     LOOP,
     MOVER,
     NOBODY,
+    SEAT_KEYS,
     START_PLAYER,
     now,
     staying,
 )
 from engine.trajan.components import components
 from engine.trajan.points import give
-from engine.words import Seat, Text
+from engine.words import to_move
 
 FORGOT = "forgot"
 OTHER_LEAST, OTHER_MOST = -20, 40
@@ -50,7 +51,6 @@ AMOUNTS = {
     for value in values
 }
 
-SEAT_KEYS = {players: tuple(f"seat.{seat}" for seat in range(players)) for players in _COUNTS}
 MARKER_KEYS = tuple(str(number) for number in range(1, len(components().markers) * components().markers_each + 1))
 _MARKERS_OR_FORGOT = (FORGOT, *MARKER_KEYS)
 OTHER_KEYS = tuple(str(amount) for amount in range(OTHER_LEAST, OTHER_MOST + 1) if amount)
@@ -78,7 +78,7 @@ def point_keys(players: int) -> tuple[str, ...]:
 
 
 def _ask_start(game: Game, seat: int) -> tuple[str, ...]:
-    return SEAT_KEYS[game.players]
+    return SEAT_KEYS[: game.players]
 
 
 def _take_start(game: Game, seat: int, key: str) -> None:
@@ -206,7 +206,7 @@ def end_rounds(game: Game, rounds: int) -> None:
 def _take_resume(game: Game, seat: int, _: str | None) -> None:
     game.put(game.board.clock, MOVER, seat)
     if not game.board.left[seat]:
-        game.tell("turn", seat, Text("{seat} to move", seat=Seat(seat)))
+        game.tell("turn", seat, to_move(seat))
 
 
 RESUME = Step("turn.resume", nothing, _take_resume)
@@ -215,13 +215,10 @@ RESUME = Step("turn.resume", nothing, _take_resume)
 def reseat(game: Game, seat: int) -> None:
     """The turn going on is that seat's: whatever of it is still on the agenda. What was forgotten stays where it is."""
     steps = []
-    agenda = game.agenda
-    while agenda is not None:
-        step, of, details, agenda = agenda
+    for step, of, details in game.to_come():
         forgotten = (step is POINTS and details[1]) or (step is OTHER and details[0])
-        if step in (MARKERS, POINTS, OTHER, calendar.TURN_END) and not forgotten:
-            of = seat
-        steps.append((step, of, details))
+        own = step in (MARKERS, POINTS, OTHER, calendar.TURN_END) and not forgotten
+        steps.append((step, seat if own else of, details))
     game.agenda = None
     for step, of, details in reversed(steps):
         game.push(step, of, *details)

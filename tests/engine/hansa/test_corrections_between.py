@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.catalogue import new_game
+from engine.errors import IllegalAnswer
 from engine.game import Game
 from engine.hansa.favour import TILES
 from tests.engine.hansa.table import TAVERNS, actions, give, keys, kind, own, table
@@ -66,3 +67,29 @@ def test_actions_put_right_bring_no_second_tile_in_a_turn_nor_does_the_scorekeep
     actions(game, 2)
     assert "income" in keys(game) and "favour" not in keys(game)
     assert str(game.why_not("favour")) == "one tile a turn"
+
+
+def test_what_the_open_question_depends_on_is_not_changed_under_it() -> None:
+    game = table(board="east")
+    for place, who in enumerate(("trader.0", "trader.1", "trader.0"), 1):
+        give(game, f"!office.waren.{place}.{who}")
+    own(game, 0, "exchange")
+    change = "!option.green_city_exchange.no"
+    give(game, "marker.exchange")
+    assert kind(game) == "exchange.pair"
+    with pytest.raises(IllegalAnswer, match="that cannot be changed now"):
+        game.answer(change)
+    assert "!option.green_city_exchange" not in [each.stem for each in game.amendments()]
+    give(game, "2-3", change)
+    assert game.options["green_city_exchange"] == "no"
+
+
+def test_a_permission_is_not_taken_away_from_a_piece_that_is_being_placed() -> None:
+    game = table(board="britannia")
+    change = "!option.permission_gained.next_turn"
+    give(game, "!office.cardiff.1.trader.0", "place")
+    assert kind(game) == "place.route" and "montgomery-conway" in keys(game)
+    with pytest.raises(IllegalAnswer, match="that cannot be changed now"):
+        game.answer(change)
+    give(game, "montgomery-conway", "trader", change, "place")
+    assert "montgomery-conway" not in keys(game)
