@@ -246,6 +246,19 @@ def its_socket(container: Container) -> None:
     told = container.run("stat", "--format=%F %G %a", SOCKET, str(Path(SOCKET).parent)).splitlines()
     if told != ["socket tabularius 660", "directory tabularius 750"]:
         raise Failed(f"the control socket and its folder are {told}")
+    member, stranger = (("setpriv", "--reuid=65534", f"--regid={group}", "--clear-groups", "tabularius")
+                        for group in ("tabularius", "65534"))  # fmt: skip
+    status, said = container.does(*member, "doctor", "--json")
+    if status or container.show("MainPID") not in said or '"display main"' not in said:
+        raise Failed(f"the doctor of a member of its group ended with {status} and said {said}")
+    for words in (("tags",), ("games",)):
+        status, said = container.does(*member, *words)
+        if status:
+            raise Failed(f"{words} of a member of its group ended with {status} and said {said}")
+    status, said = container.does(*stranger, "doctor")
+    if status != 1 or "answers the group tabularius alone" not in said or len(said.splitlines()) != 1:
+        raise Failed(f"the doctor of a stranger ended with {status} and said {said}")
+    print("boot: doctor, tags and games of a member of its group are answered; a stranger is told which group that is")
 
 
 def written_by_it(root: Path) -> list[str]:
