@@ -34,9 +34,26 @@ function paintBoard(picture) {
   $("map").replaceChildren(...(picture ? [drawn(picture)] : []));
   for (const part of $("map").querySelectorAll("[data-word]")) part.classList.toggle("tapped", part.dataset.word in taps);
   if (had) ($("map").querySelector(`[data-word="${CSS.escape(had)}"][tabindex]`) || knob).focus({ preventScroll: true });
+  mapHelp();
+}
+
+function mapHelp() {
   const lit = $("map").querySelector(".lit");
+  clearTimeout(mapHelp.timer);
+  $("map-help").classList.remove("told");
   $("map-help").textContent = !bench?.reader ? "" : lit ? "Lit is what the question asks for; a click there lays its tag on the reader."
     : "A click on a place lays its tag on the reader.";
+}
+
+// A name that this browser's letters make too wide for its box is set closer.
+function fitNames() {
+  for (const spot of $("map").querySelectorAll(".spot")) {
+    const name = spot.querySelector(".name"), signs = spot.querySelectorAll(":scope > .icon").length;
+    const room = spot.querySelector(".frame").width.baseVal.value - (signs ? 10 + signs * 14 : 7);
+    if (name.getComputedTextLength() <= room) continue;
+    name.setAttribute("textLength", String(room));
+    name.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
 }
 
 const wide = window.matchMedia("(min-width: 1100px)");
@@ -50,6 +67,7 @@ function placeBoard() {
   $("fold").setAttribute("aria-pressed", String(!folded));
   $("board").hidden = !there || folded;
   document.body.dataset.board = there && !folded ? "shown" : "none";
+  if (there && !folded) fitNames();
   fit();
 }
 
@@ -63,7 +81,12 @@ function choose(part) {
   if (!part || !bench.reader) return;
   const names = taps[part.dataset.word];
   if (names) tap(...names);
-  else hint(`Not asked for now: ${part.getAttribute("aria-label")}.`);
+  else {
+    mapHelp();
+    $("map-help").textContent = `Not asked for now: ${part.getAttribute("aria-label")}.`;
+    $("map-help").classList.add("told");
+    mapHelp.timer = setTimeout(mapHelp, 4000);
+  }
 }
 $("map").addEventListener("click", (event) => {
   choose(event.target.closest("[data-word]"));

@@ -54,9 +54,10 @@ def test_the_board_is_there_with_the_game_and_goes_with_it(begin: Begin) -> None
     assert page.find("#players .moves").text == "1 Ana 0"
     shows(page, ".lit", 0)
     touch(page, "stade-hamburg")
-    page.wait(lambda: page.find("#hint").text == "Not asked for now: Stade–Hamburg.", "that it is not asked for")
+    page.wait(lambda: page.find("#map-help").text == "Not asked for now: Stade–Hamburg.", "that it is not asked for")
     page.keys(Keys.ENTER)
     shows(page, ".road.lit", ROUTES)
+    assert page.find("#map-help").text.startswith("Lit is what the question asks for")
     page.click("#fold")
     page.wait(lambda: not page.find("#board").is_displayed(), "the board to be folded away")
     page.click("#fold")
@@ -81,6 +82,26 @@ def test_a_city_that_is_clicked_is_tapped_on_the_reader_and_so_is_a_road(begin: 
     touch(page, "minden-hannover")
     shows(page, '[data-word="minden-hannover"] .s-red')
     assert answers(bench)[3:] == ["place", "hamburg-luebeck", "trader", "place", "minden-hannover", "trader"]
+
+
+def test_after_the_first_of_two_cities_only_what_is_still_possible_is_lit(begin: Begin) -> None:
+    page, bench = begin(*FIRST)
+    page.sees("2 of 2 left")
+    page.keys(Keys.ENTER)
+    page.sees("Place where?")
+    shows(page, ".road.lit", ROUTES)
+    page.keys(Keys.ENTER)  # the first city on the knob: Arnheim, at three routes
+    shows(page, ".road.lit", 3)
+    page.keys(Keys.ESCAPE)
+    shows(page, ".road.lit", ROUTES)
+    touch(page, "hamburg")
+    shows(page, ".road.lit", 4)
+    page.wait(lambda: "nothing" in page.find("#on-reader").text, "the tag to be lifted")
+    touch(page, "hamburg-luebeck")
+    page.wait(lambda: "Lübeck" in page.find("#on-reader").text, "one tag more is enough")
+    page.sees("1 of 2 left")
+    shows(page, '[data-word="hamburg-luebeck"] .s-red')
+    assert answers(bench)[3:] == ["place", "hamburg-luebeck", "trader"]
 
 
 def test_a_place_is_chosen_by_keys_too_and_what_is_taken_back_goes_from_the_board(begin: Begin) -> None:
@@ -110,5 +131,23 @@ def test_the_board_stands_beside_the_box_and_fits_narrow_windows(begin: Begin) -
                 assert isinstance(box, dict)
                 assert box["bottom"] <= 800 and box["right"] <= 1250, (part, box)
 
+
+def test_no_name_is_wider_than_its_box_however_wide_the_letters_of_the_browser_are(begin: Begin) -> None:
+    page, _ = begin(*FIRST)
+    shows(page, ".spot", 27)
+    page.run("document.getElementById('map').style.letterSpacing = '2px'; paintBoard(pictured.board); placeBoard()")
+    found = page.run(NAMES)
+    assert isinstance(found, list)
+    assert len(found) == 27
+    assert [name for name, over in found if over > 0] == []
+    assert any(over > -3 for _, over in found)
+
+
+NAMES = """return [...document.querySelectorAll("#map .spot")].map((spot) => {
+  const name = spot.querySelector(".name").getBBox(), frame = spot.querySelector(".frame").getBBox();
+  const sign = spot.querySelector(":scope > .icon");
+  const right = sign ? sign.transform.baseVal[0].matrix.e : frame.x + frame.width;
+  return [spot.dataset.word, Math.max(frame.x - name.x, name.x + name.width - right)];
+});"""
 
 STICKS_OUT = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
