@@ -8,6 +8,7 @@ messages need no other numbering. This module must not know what is done about a
 from __future__ import annotations
 
 import importlib
+import json
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -123,8 +124,11 @@ Told: TypeAlias = Greeting | Line | Found | Result | Refused
 
 
 def encoded(message: Asked | Told) -> bytes:
-    """A message as its line."""
-    return msgspec.json.encode(message) + b"\n"
+    """A message as its line. What no coding knows, as in the name of a file, becomes a "?"."""
+    try:
+        return msgspec.json.encode(message) + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(message), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
 def asked(line: bytes) -> Asked:

@@ -106,6 +106,10 @@ def test_what_only_looks_like_a_question_is_refused(line: bytes) -> None:
         asked(line + b"\n")
 
 
+def test_a_name_that_no_coding_knows_does_not_stop_an_answer() -> None:
+    assert told(encoded(Line("/media/caf\udce9/data\n"))) == Line("/media/caf?/data\n")
+
+
 def test_the_greeting_of_a_later_version_can_be_read() -> None:
     later = b'{"say": "companion", "version": "9.0", "data": "/d", "process": 7, "mood": "good"}\n'
     assert told(later) == Greeting("9.0", "/d", 7)
