@@ -224,7 +224,9 @@ def _military(game: Game, seat: int, key: str) -> Text:
     if here == CAMP:
         first = tuple(_PROVINCE_TEXT[province] for province in BORDERS[CAMP])
         return Text("from the camp the leader goes to {provinces}", provinces=first)
-    return Text("{province} does not border {other}", province=_PROVINCE_TEXT[here], other=_PROVINCE_TEXT[to])
+    near = tuple(_PROVINCE_TEXT[each] for each in BORDERS[here])
+    return Text("{here} does not border {other}, only {near}", here=_PROVINCE_TEXT[here],
+                other=_PROVINCE_TEXT[to], near=near)  # fmt: skip
 
 
 def _senate(game: Game, seat: int, key: str) -> Text:

@@ -130,25 +130,40 @@ def notice(canvas: Canvas, screen: Notice) -> None:
     parts.header(canvas, screen.header)
     x = 30 if screen.icon else 2
     canvas.icon(6, 22, icons.large(screen.icon) if screen.icon else None, screen.icon)
-    y = 12
+    y, bottom = 12, 52 if screen.button else 62
     if screen.title:
-        face, title = canvas.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
-        canvas.text(x, y if face is MEDIUM else y + 2, title, face)
-        y += 15
-    bottom = 52 if screen.button else 62
+        y = _title(canvas, screen, x, y, bottom)
     parts.lines(canvas, x, y, screen.lines, (bottom - y) // SMALL.height)
     if screen.button:
         canvas.text_centred(0, canvas.right, 52, canvas.shortened(SMALL, screen.button, canvas.right - 6))
         canvas.focus(0, 52, canvas.right, 61)
 
 
+def _title(canvas: Canvas, screen: Notice, x: int, y: int, bottom: int) -> int:
+    """The title, as large as the lines leave room for, or none; returns the row where they begin."""
+    wanted = sum(len(fonts.wrapped(SMALL, text, canvas.right + 1 - x, 9)) for text in screen.lines)
+    rows = (bottom - y) // SMALL.height
+    if 1 < rows == wanted:
+        return y  # what it is about stands in the text
+    face, title = canvas.fitting(screen.title, canvas.right - x, MEDIUM, SMALL)
+    if wanted == rows - 1:
+        face, title = SMALL, canvas.shortened(SMALL, screen.title, canvas.right - x)
+        canvas.text(x, y, title, face)
+        return y + SMALL.height
+    canvas.text(x, y if face is MEDIUM else y + 2, title, face)
+    return y + 15
+
+
 def _low_notice(canvas: Canvas, screen: Notice) -> None:
-    """32 rows: the header's line and two more; the title leads the text, a button stands in the last line."""
+    """32 rows: the header's line and two more; the title leads the text if there is room for both, a button stands in
+    the last line."""
     shown = parts.header(canvas, screen.header)
     y, most = (10, 2) if shown else (1, 3)
     texts = [text for text in (screen.title, *screen.lines) if text]
     if screen.title and screen.lines:
         texts = [f"{screen.title}: {screen.lines[0]}", *screen.lines[1:]]
+        if len(fonts.wrapped(SMALL, " ".join(texts), canvas.right, 9)) > most:
+            texts = list(screen.lines)
     if not screen.button:
         parts.lines(canvas, 1, y, [" ".join(texts)], most)
         return

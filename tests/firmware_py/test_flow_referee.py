@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from plans import CODE, opened
+from reading import seen
 from story import Story, kept
 
 from engine import catalogue, record
 from engine.game import Game
+from engine.trajan.components import components
+from firmware_py.flow.pages import sentence
+from firmware_py.screens import render, text_art
+from firmware_py.view import Header, Notice, View
+from tests.engine.trajan.tabletop import leader, table, turn
 
 PAIRS = ("blue-white", "yellow-green", "orange-pink", "blue-yellow", "green-orange")
 NAMES = ("Ana", "Bo", "Cy")
@@ -236,6 +243,21 @@ def test_others_say_why_a_province_is_out_of_reach(tmp_path: Path) -> None:
     story.sees("Not possible now", "Germania Superior")
     story.picks("Britannia")
     story.sees("Bo", "Not possible", "From the camp the leader", "goes to Alpes, Raetia,")
+
+
+@pytest.mark.parametrize("here", [province.word for province in components().provinces])
+def test_why_a_province_is_no_neighbour_names_those_that_are_and_stands_in_full_on_the_glass(here: str) -> None:
+    game = turn(leader(table(), 0, here), "military")
+    assert game.decision is not None
+    near = [str(game.words(key)).removeprefix("leader to ") for key in game.decision.keys if key.startswith("leader.")]
+    for key in game.others():
+        if not key.startswith("leader.") or key == f"leader.{here}":
+            continue
+        why = sentence(str(game.why_not(key)))
+        assert all(name in why for name in near)
+        shown = View(Notice(Header("Wolfgängerßü", "tag", "Does not fit now"), (why,), title="Britannia"))
+        art = text_art(render(shown, 128, 64)).split()
+        assert all(seen(art, word, descenders=False) for word in why.split())
 
 
 def test_rules_here_begin_with_what_is_still_to_do(tmp_path: Path) -> None:

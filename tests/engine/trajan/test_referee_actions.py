@@ -71,7 +71,7 @@ def test_the_leader_takes_the_tile_and_scores_nothing() -> None:
 def test_noricum_does_not_border_germania_superior_ruling_40() -> None:
     game = turn(leader(table(), 0, "noricum"), "military")
     assert "leader.germania-superior" not in keys(game)
-    assert why(game, "leader.germania-superior") == "Noricum does not border Germania Superior"
+    assert why(game, "leader.germania-superior") == "Noricum does not border Germania Superior, only Raetia"
 
 
 def test_the_dotted_line_to_britannia_is_a_way_ruling_41() -> None:
