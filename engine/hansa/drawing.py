@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.game import Game
-from engine.hansa import keeping, offices, referee_page, scorekeeper_page
-from engine.hansa.board import COMPLETED, SUPPLY
+from engine.hansa import ends, keeping, offices, referee_page, scorekeeper_page
 from engine.hansa.kinds import BOX, KINDS, MARKERS, MERCHANT, TRADER, copies
 from engine.hansa.maps import Map, Office
 from engine.hansa.pieces import (
@@ -53,8 +52,8 @@ def referee(game: Game, viewer: int | None) -> Drawing:
         standing = [piece for piece, count in enumerate(here) for _ in range(count)]
         laid = board.lying[route]
         roads.append(asked.road(route, standing, _marker(laid - 1) if laid else None))
-    ends = _ends(side, board.clock[COMPLETED], referee_page.best(game), board.clock[SUPPLY])
-    return _drawing(game, side, spots, roads, (*ends, *_connected(side, board.link)))
+    notes = (*ends.notes(referee_page.ends(game)), *_connected(side, board.link))
+    return _drawing(game, side, spots, roads, notes)
 
 
 def scorekeeper(game: Game, viewer: int | None) -> Drawing:
@@ -66,9 +65,8 @@ def scorekeeper(game: Game, viewer: int | None) -> Drawing:
         for city, place in enumerate(side.cities)
     ]
     roads = [asked.road(route, [], None) for route in range(len(side.routes))]
-    full, most = game.board.clock[keeping.COMPLETED], scorekeeper_page.best(game)
-    ends = _ends(side, full, most, max(keeping.supply(game), 0))
-    return _drawing(game, side, spots, roads, (*ends, *_connected(side, game.board.link)))
+    notes = (*ends.notes(scorekeeper_page.ends(game)), *_connected(side, game.board.link))
+    return _drawing(game, side, spots, roads, notes)
 
 
 class _Asked:
@@ -203,15 +201,6 @@ def _special(space: Office, owner: int) -> Space:
 def _marker(kind: int) -> Piece:
     word = MARKERS[kind]
     return Piece("tile", MARKER_LABELS[kind], None, SIGNS.get(word, word[:2].upper()))
-
-
-def _ends(side: Map, full: int, most: int, supply: int) -> tuple[Text, ...]:
-    """How far each of the three ends of the game is."""
-    return (
-        Text("{count} of {all} cities full", count=full, all=side.cities_to_end),
-        Text("{count} of {all} prestige", count=most, all=side.prestige_to_end),
-        Text("{count} markers in the supply", count=supply),
-    )
 
 
 def _connected(side: Map, links: list[int]) -> tuple[Text, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from engine.game import Game
 from engine.hansa import (
     desk,
+    ends,
     keeping,
     markers,
     offices,
@@ -21,13 +22,14 @@ from engine.hansa import (
     scorekeeper_page,
 )
 from engine.hansa.board import NOBODY, SPENT
+from engine.hansa.ends import Ends
 from engine.hansa.kinds import BOX, KINDS, MARKER_KINDS, MARKERS, TRACKS
 from engine.hansa.pieces import ABILITY_LABELS, COUNTRY_LABELS, counted, marker_label, route_label
 from engine.words import Leaf, Row, Seat, Text
 
 
-def _ends(rows: tuple[Row, ...]) -> Leaf:
-    return Leaf(Text("The game ends when"), "prestige", rows)
+def _ends(now: Ends) -> Leaf:
+    return Leaf(Text("The game ends when"), "prestige", ends.rows(now))
 
 
 def _desk(steps: Sequence[int], bank: str) -> tuple[Row, ...]:

@@ -70,11 +70,14 @@ class Referee(HansaWay):
         return modules.forced(game, key) or speech.forced(game, key)
 
     # where everybody stands
-    base_page = staticmethod(pages.page)
     base_state = staticmethod(pages.state)
     base_summary = staticmethod(pages.summary)
     base_boards = staticmethod(leaves.referee)
     drawing = staticmethod(drawing.referee)
+    status = staticmethod(pages.status)
+    rows = staticmethod(pages.rows)
+    ends = staticmethod(pages.ends)
+    ended_early = staticmethod(pages.ended_early)
     mover = staticmethod(pages.mover)
     order = staticmethod(final.order)
     today = staticmethod(pages.today)

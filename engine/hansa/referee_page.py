@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.hansa import desk, final, markers, offices, permissions, plate, routes
+from engine.hansa import ends as ending
 from engine.hansa.board import (
     COMPLETED,
     ENDS,
@@ -25,36 +26,16 @@ from engine.hansa.board import (
     TURN_ACTIONS,
 )
 from engine.hansa.board import EARLY as ENDED_EARLY
+from engine.hansa.ends import Ends
 from engine.hansa.kinds import ABILITIES, BOX, KIND_WORDS, KINDS, MARKER_KINDS, MARKERS, TRACKS
 from engine.hansa.points import FINAL, now
-from engine.hansa.referee_words import seat_notes
-from engine.words import Page, Row, Seat, Text
+from engine.words import Row, Seat, Text
 
 
-def best(game: Game) -> int:
-    """The most prestige on the track: what was scored before final scoring."""
-    tracks = [0] * game.players
-    for entry in game.ledger:
-        if entry.when < FINAL:
-            tracks[entry.seat] += entry.amount
-    return max(tracks)
-
-
-def ends(game: Game) -> tuple[Row, ...]:
+def ends(game: Game) -> Ends:
     """How far each of the three ends of the game is."""
     board = game.board
-    cities, goal = board.map.cities_to_end, board.map.prestige_to_end
-    full, most = board.clock[COMPLETED], best(game)
-    return (
-        Row(Text("cities full"), full, "city", note=Text("{count}/{all}", count=full, all=cities)),
-        Row(Text("someone has {goal}", goal=goal), most, "prestige", note=Text("{count}/{all}", count=most, all=goal)),
-        Row(Text("markers are gone"), board.clock[SUPPLY], "bonus"),
-    )
-
-
-def end_lines(game: Game) -> tuple[Text, ...]:
-    """The same in words."""
-    return tuple(Text("{label}: {count}", label=row.label, count=row.note or row.number or 0) for row in ends(game))
+    return ending.ends(game, board.map, board.clock[COMPLETED], board.clock[SUPPLY])
 
 
 def status(game: Game) -> Text:
@@ -77,31 +58,22 @@ def mover(game: Game) -> int:
     return game.board.clock[MOVER] if playing else NOBODY
 
 
-def page(game: Game, viewer: int | None) -> Page:
-    """The facts are the distances to the three ends of the game: full cities, markers in the supply, the most prestige.
-    The seat to move shows the actions that are left, every other one its markers."""
-    board, totals = game.board, game.totals()
-    playing = board.clock[PLAY] == PLAYING
-    rows = []
+def rows(game: Game) -> list[Row]:
+    """The seat to move shows the actions that are left, every other one its markers."""
+    board, totals, found = game.board, game.totals(), []
     for seat in range(game.players):
-        moving = playing and seat == board.clock[MOVER]
         name = Text("{seat}", seat=Seat(seat))
-        if moving:
+        if seat == mover(game):
             left, actions = board.clock[LEFT], board.clock[TURN_ACTIONS]
-            rows.append(Row(name, totals[seat], "actions", seat, left, of=actions))
+            found.append(Row(name, totals[seat], "actions", seat, left, of=actions))
         else:
-            rows.append(Row(name, totals[seat], "bonus", seat, markers.collected(game, seat)))
-    facts = (
-        Row(Text("{count}/{all}", count=board.clock[COMPLETED], all=board.map.cities_to_end), icon="city"),
-        Row(Text("{count}", count=board.clock[SUPPLY]), icon="bonus"),
-        Row(Text("{count}/{all}", count=best(game), all=board.map.prestige_to_end), icon="prestige"),
-    )
-    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else end_lines(game)
-    if game.decision is None:
-        notes = ()  # what a game was won by is to be read in its ledger
-    if board.clock[PLAY] == ENDED_EARLY:
-        notes = (Text("Ended early"), *notes)
-    return Page(status(game), Text(""), (), tuple(rows), notes, facts=facts, unit=Text("prestige"))
+            found.append(Row(name, totals[seat], "bonus", seat, markers.collected(game, seat)))
+    return found
+
+
+def ended_early(game: Game) -> bool:
+    """Whether final scoring came before its time."""
+    return bool(game.board.clock[PLAY] == ENDED_EARLY)
 
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
@@ -164,7 +136,7 @@ def _city(game: Game, city: int) -> dict[str, Any]:
 def state(game: Game) -> dict[str, Any]:
     """Everything on the table, as plain data."""
     board = game.board
-    clock, side = board.clock, board.map
+    clock, side, here = board.clock, board.map, ends(game)
     taken = clock[TAKEN]
     return {
         "board": side.name,
@@ -173,9 +145,9 @@ def state(game: Game) -> dict[str, Any]:
         "mover": clock[MOVER],
         "actions": {"left": clock[LEFT], "of": clock[TURN_ACTIONS]},
         "ends": {
-            "cities": [clock[COMPLETED], side.cities_to_end],
-            "prestige": [best(game), side.prestige_to_end],
-            "markers": clock[SUPPLY],
+            "cities": [here.cities, here.cities_to_end],
+            "prestige": [here.prestige, here.prestige_to_end],
+            "markers": here.markers,
             "draw_failed": bool(clock[FAILED]),
             "corrected": bool(clock[ENDS]),
         },
@@ -201,7 +173,7 @@ def state(game: Game) -> dict[str, Any]:
         "taken_now": MARKERS[taken - 1] if taken else None,
         "to_place": plate.waiting(game, clock[MOVER]),
         "final": clock[PLAY] > PLAYING,
-        "ended_early": clock[PLAY] == ENDED_EARLY,
+        "ended_early": ended_early(game),
         "opening": clock[PLAY] < PLAYING,
         "totals": game.totals(),
     }

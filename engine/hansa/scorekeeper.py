@@ -55,11 +55,14 @@ class Scorekeeper(HansaWay):
     owed = staticmethod(speech.owed)
 
     # where everybody stands
-    base_page = staticmethod(pages.page)
     base_state = staticmethod(pages.state)
     base_summary = staticmethod(pages.summary)
     base_boards = staticmethod(leaves.scorekeeper)
     drawing = staticmethod(drawing.scorekeeper)
+    status = staticmethod(pages.status)
+    rows = staticmethod(pages.rows)
+    ends = staticmethod(pages.ends)
+    ended_early = staticmethod(pages.ended_early)
     mover = staticmethod(pages.mover)
     order = staticmethod(counting.order)
     today = staticmethod(pages.today)

@@ -9,39 +9,19 @@ from typing import Any
 
 from engine.game import Game
 from engine.hansa import counting, keeping, scoring
+from engine.hansa import ends as ending
 from engine.hansa.board import NOBODY
+from engine.hansa.ends import Ends
 from engine.hansa.keeping import COMPLETED, DRAWN, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS
 from engine.hansa.keeping import EARLY as ENDED_EARLY
 from engine.hansa.kinds import ABILITIES, TRACKS
 from engine.hansa.points import FINAL, now
-from engine.hansa.scorekeeper_words import seat_notes
-from engine.words import Page, Row, Seat, Text
+from engine.words import Row, Seat, Text
 
 
-def best(game: Game) -> int:
-    """The most prestige on the track: what was scored before final scoring."""
-    tracks = [0] * game.players
-    for entry in game.ledger:
-        if entry.when < FINAL:
-            tracks[entry.seat] += entry.amount
-    return max(tracks)
-
-
-def ends(game: Game) -> tuple[Row, ...]:
+def ends(game: Game) -> Ends:
     """How far each of the three ends of the game is."""
-    clock, side = game.board.clock, keeping.side(game)
-    cities, goal = side.cities_to_end, side.prestige_to_end
-    full, most = clock[COMPLETED], best(game)
-    return (
-        Row(Text("cities full"), full, "city", note=Text("{count}/{all}", count=full, all=cities)),
-        Row(Text("someone has {goal}", goal=goal), most, "prestige", note=Text("{count}/{all}", count=most, all=goal)),
-        Row(Text("markers are gone"), max(keeping.supply(game), 0), "bonus"),
-    )
-
-
-def end_lines(game: Game) -> tuple[Text, ...]:
-    """The same in words."""
-    return tuple(Text("{label}: {count}", label=row.label, count=row.note or row.number or 0) for row in ends(game))
+    return ending.ends(game, keeping.side(game), game.board.clock[COMPLETED], max(keeping.supply(game), 0))
 
 
 def status(game: Game) -> Text:
@@ -67,36 +47,29 @@ def mover(game: Game) -> int:
     return game.board.clock[MOVER] if playing else NOBODY
 
 
-def page(game: Game, viewer: int | None) -> Page:
-    """The facts are the distances to the three ends of the game: full cities, markers in the supply, the most prestige.
-    The seat to move shows the actions of its turn, every other one its markers."""
+def rows(game: Game) -> list[Row]:
+    """The seat to move shows the actions of its turn, every other one its markers."""
     board, totals = game.board, game.totals()
-    clock, side = board.clock, keeping.side(game)
-    rows = []
+    clock, found = board.clock, []
     for seat in range(game.players):
         gone = bool(board.left[seat])
         moving = clock[PLAY] == PLAYING and seat == clock[MOVER] and not gone
         aside = None if gone else clock[TURN_ACTIONS] if moving else board.taken[seat]
         icon = "" if gone else "actions" if moving else "bonus"
         note = Text("has left") if gone else None
-        rows.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], icon, seat, aside, note))
-    facts = (
-        Row(Text("{count}/{all}", count=clock[COMPLETED], all=side.cities_to_end), icon="city"),
-        Row(Text("{count}", count=max(keeping.supply(game), 0)), icon="bonus"),
-        Row(Text("{count}/{all}", count=best(game), all=side.prestige_to_end), icon="prestige"),
-    )
-    notes = seat_notes(game, viewer) if viewer is not None and viewer >= 0 else end_lines(game)
-    if game.decision is None:
-        notes = ()  # what a game was won by is to be read in its ledger
-    if clock[PLAY] == ENDED_EARLY:
-        notes = (Text("Ended early"), *notes)
-    return Page(status(game), Text(""), (), tuple(rows), notes, facts=facts, unit=Text("prestige"))
+        found.append(Row(Text("{seat}", seat=Seat(seat)), totals[seat], icon, seat, aside, note))
+    return found
+
+
+def ended_early(game: Game) -> bool:
+    """Whether final scoring came before its time."""
+    return bool(game.board.clock[PLAY] == ENDED_EARLY)
 
 
 def state(game: Game) -> dict[str, Any]:
     """Everything the scorekeeper knows, as plain data."""
     board = game.board
-    clock, side = board.clock, keeping.side(game)
+    clock, side, here = board.clock, keeping.side(game), ends(game)
     return {
         "board": side.name,
         "round": now(game),
@@ -104,9 +77,9 @@ def state(game: Game) -> dict[str, Any]:
         "mover": clock[MOVER],
         "actions": clock[TURN_ACTIONS],
         "ends": {
-            "cities": [clock[COMPLETED], side.cities_to_end],
-            "prestige": [best(game), side.prestige_to_end],
-            "markers": max(keeping.supply(game), 0),
+            "cities": [here.cities, here.cities_to_end],
+            "prestige": [here.prestige, here.prestige_to_end],
+            "markers": here.markers,
             "draw_failed": keeping.supply(game) < 0,
         },
         "connections": clock[LINKS],
@@ -133,7 +106,7 @@ def state(game: Game) -> dict[str, Any]:
             for seat in range(game.players)
         ],
         "final": clock[PLAY] > PLAYING,
-        "ended_early": clock[PLAY] == ENDED_EARLY,
+        "ended_early": ended_early(game),
         "opening": clock[PLAY] < PLAYING,
         "totals": game.totals(),
     }

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Game
+from engine.hansa import ends as ending
 from engine.hansa import ledger_words, modules
+from engine.hansa.ends import Ends
 from engine.title import Way
 from engine.words import Hint, Leaf, Page, Row, Standings, Text
 
@@ -25,11 +27,14 @@ class HansaWay(Way):
     base_icon: Callable[[Game, str | None], str]
     base_others: Callable[[Game], Sequence[str]]
     base_rules: Callable[[Game], Sequence[Text]]
-    base_page: Callable[[Game, int | None], Page]
     base_state: Callable[[Game], dict[str, Any]]
     base_summary: Callable[[Game, int], Sequence[Row]]
     base_boards: Callable[[Game], Sequence[Leaf]]
     order: Callable[[Game], tuple[list[int], list[int]]]  # the seats from first to last, and the place of each
+    status: Callable[[Game], Text]  # where the game stands, in at most 7 letters
+    rows: Callable[[Game], Sequence[Row]]  # a line for each seat
+    ends: Callable[[Game], Ends]  # how far the three ends of the game are
+    ended_early: Callable[[Game], bool]  # whether final scoring came before its time
     today: Callable[[Game], Sequence[int]]  # what final scoring would add to each seat today, as far as it is known
     seat_notes: Callable[[Game, int], Sequence[Text]]  # a seat's desk in a few lines, the weightiest first
 
@@ -67,8 +72,20 @@ class HansaWay(Way):
         return Standings(tuple(game.totals()), tuple(self.today(game)), tuple(order), tuple(places))
 
     def page(self, game: Game, viewer: int | None) -> Page:
-        found = self.base_page(game, viewer)
-        return found._replace(notes=(*found.notes, *modules.notes(game, viewer)))
+        now = self.ends(game)
+        notes = tuple(self.seat_notes(game, viewer)) if viewer is not None and viewer >= 0 else ending.lines(now)
+        if game.decision is None:
+            notes = ()  # what a game was won by is to be read in its ledger
+        early = (Text("Ended early"),) if self.ended_early(game) else ()
+        return Page(
+            self.status(game),
+            Text(""),
+            (),
+            tuple(self.rows(game)),
+            (*early, *notes, *modules.notes(game, viewer)),
+            facts=ending.facts(now),
+            unit=Text("prestige"),
+        )
 
     def state(self, game: Game, viewer: int | None) -> dict[str, Any]:
         return self.base_state(game) | modules.state(game, viewer)
