@@ -1,6 +1,6 @@
 """How far each of the three ends of the game is, for pages, leaves and pictures, whoever keeps the game.
 
-Knows the ledger and what of the map ends a game; how many cities are full and how many markers left is the way's to say.
+Knows the ledger and what of the map ends a game; how many cities are full and markers are left is the way's to say.
 """
 
 from __future__ import annotations
