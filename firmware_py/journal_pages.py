@@ -27,17 +27,34 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}  # serial type → bytes
 Cells = tuple[Any, ...]
 
 
-def sound(main: bytes, log: bytes) -> tuple[list[list[Operation]], dict[str, Any]]:
-    """The longest sound beginning of every game on these pages, in the order of the games; and what was remembered."""
-    found: dict[int, dict[int, set[Cells]]] = defaultdict(lambda: defaultdict(set))
+def sound(main: bytes, log: bytes) -> tuple[Iterator[list[Operation]], dict[str, Any]]:
+    """The longest sound beginning of every game on these pages, in the order of the games; and what was remembered.
+
+    The games come one at a time, so that a journal of years costs no more memory than its pages.
+    """
+    pages = _Pages(main, log)
+    at: dict[int, list[int]] = defaultdict(
+        list
+    )  # the pages that hold rows of a game, an older state before a newer one
     memory: dict[str, Any] = {}
-    for cells in _rows(main, log):
-        if len(cells) == 14 and isinstance(cells[0], int) and isinstance(cells[1], int):
-            found[cells[0]][cells[1]].add(cells)
-        elif len(cells) == 3 and _remembered(*cells):
-            memory[cells[0].decode(errors="replace")] = _value(cells[1])
-    games = [_beginning(rows) for _, rows in sorted(found.items())]
-    return [game for game in games if game], memory
+    for place in range(len(pages)):
+        for cells in pages.rows(place, whole=False):
+            if len(cells) == 3 and _remembered(*cells):
+                memory[cells[0].decode(errors="replace")] = _value(cells[1])
+            elif len(cells) == 1 and isinstance(cells[0], int) and at[cells[0]][-1:] != [place]:
+                at[cells[0]].append(place)
+    return _games(pages, at), memory
+
+
+def _games(pages: _Pages, at: Mapping[int, list[int]]) -> Iterator[list[Operation]]:
+    for game, places in sorted(at.items()):
+        rows: dict[int, set[Cells]] = defaultdict(set)
+        for place in places:
+            for cells in pages.rows(place):
+                if len(cells) == 14 and cells[0] == game and isinstance(cells[1], int):
+                    rows[cells[1]].add(cells)
+        if beginning := _beginning(rows):
+            yield beginning
 
 
 def _remembered(name: Any, value: Any, check: Any) -> bool:
@@ -63,31 +80,45 @@ def _value(text: bytes) -> Any:
         return None
 
 
-def _rows(main: bytes, log: bytes) -> Iterator[Cells]:
-    """Every record on every page, an older state of a page before a newer one."""
-    images = [(at // PAGE + 1, main[at : at + PAGE]) for at in range(0, len(main) - PAGE + 1, PAGE)]
-    for at in range(_LOG_HEAD, len(log) - _FRAME_HEAD - PAGE + 1, _FRAME_HEAD + PAGE):
-        start = at + _FRAME_HEAD
-        images.append((int.from_bytes(log[at : at + 4], "big"), log[start : start + PAGE]))
-    newest = dict(images)
-    for _, page in images:
-        if page[0] in (_LEAF, _INTERIOR):
-            yield from _records(page, newest)
+class _Pages:
+    """Every page of a file and of its log, an older state of one before a newer one."""
+
+    def __init__(self, main: bytes, log: bytes) -> None:
+        self._main, self._log = memoryview(main), memoryview(log)
+        self._starts = [(False, at) for at in range(0, len(main) - PAGE + 1, PAGE)]
+        self._newest = {at // PAGE + 1: (False, at) for _, at in self._starts}
+        for at in range(_LOG_HEAD, len(log) - _FRAME_HEAD - PAGE + 1, _FRAME_HEAD + PAGE):
+            self._starts.append((True, at + _FRAME_HEAD))
+            self._newest[int.from_bytes(log[at : at + 4], "big")] = self._starts[-1]
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def newest(self, number: int) -> bytes | None:
+        """The newest state of a page by its number in the file."""
+        start = self._newest.get(number)
+        return None if start is None else self._page(*start)
+
+    def rows(self, place: int, whole: bool = True) -> Iterator[Cells]:
+        """The records on a page; if not ``whole``, of those of a game only its number."""
+        page = self._page(*self._starts[place])
+        if page[0] not in (_LEAF, _INTERIOR):
+            return
+        head = 8 if page[0] == _LEAF else 12
+        count = int.from_bytes(page[3:5], "big")
+        for at_cell in range(head, min(head + 2 * count, PAGE - 1), 2):
+            try:
+                at = int.from_bytes(page[at_cell : at_cell + 2], "big") + (0 if page[0] == _LEAF else 4)
+                length, at = _varint(page, at)
+                yield _cells(_payload(page, at, length, self), whole)
+            except (IndexError, ValueError):
+                continue
+
+    def _page(self, logged: bool, start: int) -> bytes:
+        return bytes((self._log if logged else self._main)[start : start + PAGE])
 
 
-def _records(page: bytes, pages: Mapping[int, bytes]) -> Iterator[Cells]:
-    head = 8 if page[0] == _LEAF else 12
-    count = int.from_bytes(page[3:5], "big")
-    for place in range(head, min(head + 2 * count, PAGE - 1), 2):
-        try:
-            at = int.from_bytes(page[place : place + 2], "big") + (0 if page[0] == _LEAF else 4)
-            length, at = _varint(page, at)
-            yield _cells(_payload(page, at, length, pages))
-        except (IndexError, ValueError):
-            continue
-
-
-def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> bytes:
+def _payload(page: bytes, at: int, length: int, pages: _Pages) -> bytes:
     if length <= _MOST_LOCAL:
         return page[at : at + length]
     if length > _LONGEST:
@@ -97,20 +128,25 @@ def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> b
     whole = page[at : at + local]
     follows = int.from_bytes(page[at + local : at + local + 4], "big")
     while len(whole) < length:
-        if (more := pages.get(follows)) is None:
+        if (more := pages.newest(follows)) is None:
             raise ValueError("the rest of the record is gone")
         whole += more[4:]
         follows = int.from_bytes(more[:4], "big")
     return whole[:length]
 
 
-def _cells(record: bytes) -> Cells:
-    """The columns of a record: texts as bytes. Raises ValueError or IndexError if it is not whole."""
+def _cells(record: bytes, whole: bool) -> Cells:
+    """The columns of a record: texts as bytes; if not ``whole``, of an operation only the first.
+
+    Raises ValueError or IndexError if it is not all there.
+    """
     head, at = _varint(record, 0)
     kinds: list[int] = []
     while at < head:
         kind, at = _varint(record, at)
         kinds.append(kind)
+    if not whole and len(kinds) == 14:
+        del kinds[1:]
     cells: list[Any] = []
     at = head
     for kind in kinds:

@@ -10,13 +10,13 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from firmware_py.journal_pages import PAGE, sound
 from firmware_py.journal_rows import APPLICATION, INSERT, REMEMBER, TABLES, Connect, close, connect_to, remembered
-from firmware_py.operations import Row, to_row
+from firmware_py.operations import Operation, Row, to_row
 
 LOGS = ("-wal", "-shm", "-journal")
 KEPT = 5  # damaged files, the newest
@@ -30,22 +30,16 @@ def renewed(path: Path, what: str, connect: Connect, version: int, db: sqlite3.C
     kept, memory = sound(_whole(path), _whole(beside(path, "-wal")))  # before a connection that closes empties the log
     if db is not None:
         close(db)
-    rows: list[Row] = []
-    for operations in kept:
-        before = 0
-        for operation in operations:
-            rows.append(to_row(operation, before))
-            before = rows[-1][-1]
-    _build(path, connect, version, rows, memory)
+    games = _build(path, connect, version, kept, memory)
     take_away(beside(path, ".ready"), only_folders=True)
     beside(path, ".new").rename(beside(path, ".ready"))
     sync_folder(path)
     aside = _exchange(path)
     if aside is None:
         return ""
-    if not kept:
+    if not games:
         return f"the journal {what}: a new one was begun; the old file is kept as {aside.name}"
-    count = f"{len(kept)} game{'s' if len(kept) > 1 else ''} could be read"
+    count = f"{games} game{'s' if games > 1 else ''} could be read"
     return f"the journal {what}: {count}; the damaged file is kept as {aside.name}"
 
 
@@ -127,8 +121,11 @@ def _forget_oldest(path: Path) -> None:
                 beside(aside, ending).unlink(missing_ok=True)
 
 
-def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memory: Mapping[str, Any]) -> None:
-    """A new file under a name of its own, complete and synced."""
+def _build(
+    path: Path, connect: Connect, version: int, kept: Iterator[list[Operation]], memory: Mapping[str, Any]
+) -> int:
+    """A new file under a name of its own, complete and synced, with these games; how many there are."""
+    games = 0
     fresh = beside(path, ".new")
     for ending in ("", *LOGS):
         take_away(beside(fresh, ending))
@@ -138,7 +135,9 @@ def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memo
         db.execute("PRAGMA synchronous=FULL")
         db.executescript(f"BEGIN; {TABLES} COMMIT;")
         db.execute("BEGIN IMMEDIATE")
-        db.executemany(INSERT, rows)
+        for operations in kept:
+            db.executemany(INSERT, _rows(operations))
+            games += 1
         db.executemany(REMEMBER, [remembered(name, value) for name, value in memory.items()])
         stamp(db, version)
         db.execute("COMMIT")
@@ -147,6 +146,15 @@ def _build(path: Path, connect: Connect, version: int, rows: Sequence[Row], memo
         close(db)
     give_to_owner(fresh)
     sync(fresh)
+    return games
+
+
+def _rows(operations: Sequence[Operation]) -> Iterator[Row]:
+    before = 0
+    for operation in operations:
+        row = to_row(operation, before)
+        yield row
+        before = row[-1]
 
 
 def stamp(db: sqlite3.Connection, version: int) -> None:
