@@ -180,7 +180,9 @@ FOLLOW = Step("favour.income", _ask_income, _take_income)
 
 
 def _ask_kept_tile(game: Game, seat: int) -> tuple[str, ...]:
-    return () if game.board.left[seat] else _ask_tile(game, seat)
+    board = game.board
+    can = not board.left[seat] and board.taken[seat] - board.used[seat] >= BOX.tile_price
+    return _ask_tile(game, seat) if can else ()
 
 
 def _take_kept_tile(game: Game, seat: int, key: str | None) -> None:

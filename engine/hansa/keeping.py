@@ -370,8 +370,9 @@ CLOSE = Step("claim.close", nothing, _take_close)
 
 
 def _ask_used(game: Game, seat: int) -> tuple[str, ...]:
-    if game.board.left[seat]:
-        return ()
+    board = game.board
+    if board.left[seat] or board.taken[seat] <= board.used[seat]:
+        return ()  # or a correction has left none to use
     here = copies(game.options)
     words = tuple(word for word in (USES if open_tracks(game, seat) else USES[1:]) if here[MARKER[word]])
     for module in game.board.modules:

@@ -93,3 +93,24 @@ def test_a_permission_is_not_taken_away_from_a_piece_that_is_being_placed() -> N
         game.answer(change)
     give(game, "montgomery-conway", "trader", change, "place")
     assert "montgomery-conway" not in keys(game)
+
+
+def scorekeeper(**options: str) -> Game:
+    """A scorekeeper's game in which seat 0, to move, has taken two markers and used none."""
+    game = new_game("hansa", "scorekeeper", 3, options)
+    give(game, "seat.0", "!markers.0.2")
+    return game
+
+
+@pytest.mark.parametrize("correction", ["!turn.1", "!used.0.2"])
+def test_a_scorekeeper_asks_no_marker_of_a_seat_that_has_none_left(correction: str) -> None:
+    game = scorekeeper()
+    give(game, "marker", correction)
+    assert kind(game) == "turn.what" and "marker" not in keys(game)
+
+
+def test_a_scorekeeper_gives_no_tile_to_a_seat_whose_markers_were_corrected_away() -> None:
+    game = scorekeeper(emperor="yes")
+    give(game, "favour", "!used.0.1")
+    assert kind(game) == "turn.what" and "favour" not in keys(game)
+    assert game.state()["seats"][0]["markers"] == {"taken": 2, "used": 1}
