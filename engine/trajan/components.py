@@ -108,7 +108,6 @@ class Components:
     players: tuple[int, int]
     colours: tuple[str, ...]
     quarters: int
-    rounds: int
     loops: Mapping[int, int]
     loops_elsewhere: Mapping[int, int]
     loop_range: tuple[int, int]
@@ -172,15 +171,10 @@ def _built(data: dict[str, Any]) -> Components:
     def by_players(numbers: list[int]) -> dict[int, int]:
         return dict(zip(range(fewest, most + 1), numbers, strict=True))
 
-    def tile(stack: dict[str, Any], points: int, amount: int, colours: str) -> TrajanTile:
-        kind = demands["words"][amount] if stack["effect"] == "demand" else stack["word"]
-        return TrajanTile(f"{kind}.{colours}", stack["effect"], points, amount, colours)
-
     return Components(
         players=(fewest, most),
         colours=tuple(game["colours"]),
         quarters=game["quarters"],
-        rounds=game["rounds"],
         loops=by_players(loop["lengths"]),
         loops_elsewhere=by_players(loop["elsewhere"]),
         loop_range=(loop["counted"][0], loop["counted"][1]),
@@ -196,10 +190,7 @@ def _built(data: dict[str, Any]) -> Components:
         first_bonus_tiles=mat["first_bonus_tiles"],
         slots=tuple(trays["slots"]),
         actions=tuple(trays["actions"]),
-        stacks=tuple(
-            Stack(stack["word"], stack["label"], tuple(tile(stack, *numbers) for numbers in stack["tiles"]))
-            for stack in data["trajan"]["stack"]
-        ),
+        stacks=tuple(_stack(stack, demands["words"]) for stack in data["trajan"]["stack"]),
         demands=tuple(demands["words"]),
         demands_each=demands["each"],
         demands_removed=demands["removed"],
@@ -220,25 +211,9 @@ def _built(data: dict[str, Any]) -> Components:
         commodities=tuple(commodities["words"]),
         commodity_each=commodities["each"],
         discard_piles=commodities["discard_piles"],
-        ships=tuple(
-            Ship(ship["word"], ship["label"], tuple(ship["coloured"]), tuple(ship["gray"])) for ship in data["ships"]
-        ),
-        bonus_tiles=tuple(
-            BonusTile(
-                tile["word"],
-                tile["label"],
-                tile["icon"],
-                tile["counts"],
-                tuple(tile["of"]),
-                tile["yellow"],
-                tile["gray"],
-            )
-            for tile in data["bonus"]
-        ),
-        provinces=tuple(
-            Province(province["word"], province["label"], province["points"], tuple(province["next_to"]))
-            for province in data["province"]
-        ),
+        ships=tuple(map(_ship, data["ships"])),
+        bonus_tiles=tuple(map(_bonus_tile, data["bonus"])),
+        provinces=tuple(map(_province, data["province"])),
         per_opponent=data["military"]["per_opponent"],
         province_least=data["military"]["least"],
         hand_card=final["hand_card"],
@@ -246,3 +221,26 @@ def _built(data: dict[str, Any]) -> Components:
         legionnaire_in_camp=final["legionnaire_in_camp"],
         trajan_tile_in_circle=final["trajan_tile_in_circle"],
     )
+
+
+def _stack(data: dict[str, Any], demands: list[str]) -> Stack:
+    """Of a tile: points, amount, colours; a tile that keeps a demand is named after it."""
+    word, effect = data["word"], data["effect"]
+    tiles = tuple(
+        TrajanTile(f"{demands[amount] if effect == 'demand' else word}.{colours}", effect, points, amount, colours)
+        for points, amount, colours in data["tiles"]
+    )
+    return Stack(word, data["label"], tiles)
+
+
+def _ship(data: dict[str, Any]) -> Ship:
+    return Ship(data["word"], data["label"], tuple(data["coloured"]), tuple(data["gray"]))
+
+
+def _bonus_tile(data: dict[str, Any]) -> BonusTile:
+    words = (data["word"], data["label"], data["icon"], data["counts"])
+    return BonusTile(*words, tuple(data["of"]), data["yellow"], data["gray"])
+
+
+def _province(data: dict[str, Any]) -> Province:
+    return Province(data["word"], data["label"], data["points"], tuple(data["next_to"]))
