@@ -42,6 +42,7 @@ def pytest_configure() -> None:
             tempfile.tempdir = None
 
 
+@pytest.hookimpl(trylast=True)  # what was left out by its mark needs no browser
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     rank = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
