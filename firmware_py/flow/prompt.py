@@ -40,7 +40,7 @@ def owed_line(game: Game, say: Say) -> str:
     """What else the rules owe before the turn can end, in a line; "" if that is nothing."""
     owed = game.way.owed(game)
     if len(owed) > 1:
-        return say(Text("{first} and {count} more", first=owed[0], count=len(owed) - 1))
+        return say(Text("{first}, more", first=owed[0]))
     return say(owed[0]) if owed else ""
 
 

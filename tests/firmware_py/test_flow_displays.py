@@ -47,6 +47,12 @@ def test_toasts_menus_and_pages_are_on_the_prompt_alone(tmp_path: Path) -> None:
     story.sees("14 left", on="status")
 
 
+def test_of_several_things_that_are_owed_the_first_stands_on_the_status_and_that_more_will_come(tmp_path: Path) -> None:
+    story = Story(tmp_path, *LAST_TURN, "4 none")
+    story.sees("Ana", "cannot meet", on="prompt")
+    story.sees("demands to settle, more", on="status")
+
+
 def test_before_a_game_every_display_of_the_table_shows_the_questions(tmp_path: Path) -> None:
     story = Story(tmp_path)
     for name in ("prompt", "status"):
