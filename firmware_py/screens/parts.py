@@ -233,14 +233,25 @@ def standings_row(canvas: Canvas, y: int, texts: Sequence[str]) -> None:
         canvas.text(2 + pitch * index, y, canvas.shortened(SMALL, text, pitch - 2))
 
 
-def lines(canvas: Canvas, x: int, y: int, texts: Sequence[str], most: int, *, last: int | None = None) -> None:
-    """Small lines below each other, wrapped to the column ``last``; what goes beyond ``most`` ends in an ellipsis."""
-    room = (canvas.right if last is None else last) + 1 - x
+def fit(canvas: Canvas, texts: Sequence[str], room: int, most: int) -> bool:
+    """Whether small lines of that width are enough for the texts, with fewer letters of the names in them if need
+    be."""
+    return len(_wrapped(canvas, texts, room, most)) <= most
+
+
+def _wrapped(canvas: Canvas, texts: Sequence[str], room: int, most: int) -> list[str]:
     wrapped: list[str] = []
     for said in canvas.shorter("\n".join(texts)):
         wrapped = [part for text in said.split("\n") for part in fonts.wrapped(SMALL, text, room, most + 1)]
         if len(wrapped) <= most:
             break
+    return wrapped
+
+
+def lines(canvas: Canvas, x: int, y: int, texts: Sequence[str], most: int, *, last: int | None = None) -> None:
+    """Small lines below each other, wrapped to the column ``last``; what goes beyond ``most`` ends in an ellipsis."""
+    room = (canvas.right if last is None else last) + 1 - x
+    wrapped = _wrapped(canvas, texts, room, most)
     if len(wrapped) > most:
         wrapped = [*wrapped[: most - 1], canvas.shortened(SMALL, " ".join(wrapped[most - 1 :]), room)]
     for row, text in enumerate(wrapped[:most]):

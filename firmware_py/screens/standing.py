@@ -190,7 +190,9 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
     above = bool(screen.turn and screen.lines)
     rows = len(screen.facts) + bool(screen.marks)
     right, faces = (screen.turn, (SMALL,)) if above else (screen.place, (MEDIUM, SMALL))
-    room = canvas.text_right(canvas.edge - 3 * above, 1, canvas.shortened(SMALL, right, 80)) - 6 - 2 * above
+    least = fonts.width(SMALL, screen.name[: parts.LEAST_LETTERS] + fonts.ELLIPSIS) + 14
+    right = canvas.shortened(SMALL, right, max(80, canvas.edge - least) if above else 80)
+    room = canvas.text_right(canvas.edge - 3 * above, 1, right) - 6 - 2 * above
     face, name = canvas.fitting(screen.name, min(room, 60) if rows > 2 else room, *faces)
     canvas.text(2 + 2 * above, 1 if above else 0 if face is MEDIUM else 2, name, face)
     if above:
@@ -227,9 +229,19 @@ def seat_page(canvas: Canvas, screen: SeatPage) -> None:
 
 
 def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
+    """32 rows: the score large, beside it the name and two lines, or "your turn"; where these would be cut, it is
+    smaller and above them."""
     above = bool(screen.turn and screen.lines)
     face = MEDIUM_TWICE if fonts.width(MEDIUM_TWICE, screen.number) <= 56 else MEDIUM
-    left = canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face) + 6 + 2 * above
+    left = 2 + fonts.width(face, screen.number) + 6 + 2 * above
+    room = canvas.edge - 1 - left if above else canvas.right - 5 - left
+    beside = fonts.width(SMALL, screen.turn) < room and parts.fit(canvas, screen.lines, canvas.right + 1 - left, 2)
+    if not beside and parts.fit(canvas, screen.lines, canvas.right - 1, 2):
+        face, left = MEDIUM, 2 + fonts.width(MEDIUM, screen.number) + 6 + 2 * above
+        canvas.text(2, -1, screen.number, face)
+    else:
+        beside = True
+        canvas.text(2, 2 if face is MEDIUM_TWICE else 9, screen.number, face)
     last = canvas.edge - 2 * above
     said = [screen.turn] if above else [screen.place, screen.place.partition(",")[0]]
     for text in said:
@@ -245,11 +257,12 @@ def _low_seat_page(canvas: Canvas, screen: SeatPage) -> None:
     if above:
         canvas.focus(left - 3, 0, canvas.edge, 10)
     if screen.turn and not above:
-        face, turn = canvas.fitting(screen.turn, canvas.right - left - 6, MEDIUM, SMALL)
-        canvas.text(left + 3, 14 if face is MEDIUM else 16, turn, face)
-        canvas.focus(left, 13, canvas.right, 28)
+        x = left if beside else 0
+        face, turn = canvas.fitting(screen.turn, canvas.right - x - 6, MEDIUM, SMALL)
+        canvas.text(x + 3, 14 if face is MEDIUM else 16, turn, face)
+        canvas.focus(x, 13, canvas.right, 28)
     else:
-        parts.lines(canvas, left, 11, screen.lines, 2)
+        parts.lines(canvas, left if beside else 2, 11, screen.lines, 2)
 
 
 def idle(canvas: Canvas, screen: Idle) -> None:

@@ -26,10 +26,11 @@ def splash(canvas: Canvas, screen: Splash) -> None:
 
 def toast(canvas: Canvas, screen: Toast) -> None:
     """What has just happened: an amount large, or an icon, with a title and lines."""
-    parts.header(canvas, screen.header)
     if not canvas.tall:
         _low_toast(canvas, screen)
-    elif screen.big:
+        return
+    parts.header(canvas, screen.header)
+    if screen.big:
         face, amount = canvas.fitting(screen.big, canvas.right - 4, MEDIUM_TWICE, MEDIUM)
         canvas.text_centred(0, canvas.right, 9 if face is MEDIUM_TWICE else 15, amount, face)
         face, title = canvas.fitting(screen.title, canvas.right - 4, MEDIUM, SMALL)
@@ -54,15 +55,30 @@ def _title_and_lines(canvas: Canvas, x: int, y: int, title: str, lines: tuple[st
 
 
 def _low_toast(canvas: Canvas, screen: Toast) -> None:
-    x = 4
+    """32 rows: the title large over one line. An amount is smaller where the title needs the room; where the line
+    would be cut, the title stands in the header and the line has both rows.
+    """
+    head, x = screen.header, 4
+    face = SMALL
     if screen.big:
-        face, big = canvas.fitting(screen.big, 60, MEDIUM_TWICE, MEDIUM)
+        large = 9 + fonts.width(MEDIUM_TWICE, screen.big) + fonts.width(SMALL, screen.title) <= canvas.right
+        face, big = canvas.fitting(screen.big, 60, *((MEDIUM_TWICE, MEDIUM) if large else (MEDIUM,)))
+    elif screen.icon:
+        x = 24
+    below = "   ".join(screen.lines)
+    if not screen.big and screen.lines and not parts.fit(canvas, screen.lines[:1], canvas.right - x, 1):
+        wanted = parts.chip_width(head.chip[:3]) + fonts.width(SMALL, screen.title)
+        if wanted <= canvas.edge and parts.fit(canvas, screen.lines[:1], canvas.right - x, 2):
+            head, screen = Header(head.chip, "", screen.title), Toast(head, "", screen.lines[:1], "", screen.icon)
+    parts.header(canvas, head)
+    if screen.big:
         x = canvas.text(2, 7 if face is MEDIUM_TWICE else 11, big, face) + 7
     elif screen.icon:
         canvas.icon(3, 12, icons.large(screen.icon), screen.icon)
-        x = 24
+    if not screen.title:
+        parts.lines(canvas, x, LOW_BODY + 1, screen.lines, 2)
+        return
     parts.low_text(canvas, x, LOW_BODY - 1, screen.title, canvas.right - x)
-    below = "   ".join(screen.lines)
     if fonts.width(SMALL, below) > canvas.right - x:
         below = screen.lines[0]
     canvas.text(x, 21, canvas.shortened(SMALL, below, canvas.right - x))

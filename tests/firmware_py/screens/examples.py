@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.words import Track
 from firmware_py.view import (
     Big,
@@ -59,6 +61,19 @@ def _sow(colours: int, cursor: int) -> Marks:
     return Marks(header, marks[:colours], cursor, ("then Senate, Trajan", "Tile at Trajan: P W"))
 
 
+NAMES = (
+    "Ana",
+    "Bo",
+    "Cy",
+    "Cyprian",
+    "Éva",
+    "Fritz",
+    "Göttrik",
+    "Göttrikssohn",
+    "Friedrich",
+    "Maximilian",
+    "Wolfgängerßü",
+)
 _MARKS = ("bread", "games", "demand-hidden")
 _FOUR = (
     Standing("Ana", "41", "consul", "9"),
@@ -84,15 +99,15 @@ _WHEEL = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "Ä", "É", "Š", "space", "done")
 
 def examples() -> dict[str, View]:
     """Every golden screen's view by its name."""
-    views = {name: View(screen) for name, screen in (_start() | _prompts() | _trajan() | hansa()).items()}
-    views["t-points"] = View(views["t-points"].screen, mark="unsaved")
-    views["t-taken"] = View(views["t-taken"].screen, mark="unsaved")
-    views["t-status-2"] = View(views["t-status-2"].screen, mark="unsaved")
-    views["undone"] = View(views["undone"].screen, mark="unsaved")
-    views["storage"] = View(views["storage"].screen, mark="notsaved")
-    views["t-seat-notsaved"] = View(views["t-seat"].screen, mark="notsaved")
+    views = {name: View(screen, names=NAMES) for name, screen in (_start() | _prompts() | _trajan() | hansa()).items()}
+    views["t-points"] = replace(views["t-points"], mark="unsaved")
+    views["t-taken"] = replace(views["t-taken"], mark="unsaved")
+    views["t-status-2"] = replace(views["t-status-2"], mark="unsaved")
+    views["undone"] = replace(views["undone"], mark="unsaved")
+    views["storage"] = replace(views["storage"], mark="notsaved")
+    views["t-seat-notsaved"] = replace(views["t-seat"], mark="notsaved")
     views["dark-notsaved"] = View(Dark(), mark="notsaved")
-    views["list-unsaved"] = View(views["list"].screen, mark="unsaved")
+    views["list-unsaved"] = replace(views["list"], mark="unsaved")
     return views
 
 
