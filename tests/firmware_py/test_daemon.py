@@ -23,8 +23,8 @@ PROMPT = "14 left then"  # red is to say how many markers
 OUR_OWN = {"engine", "drivers", "config", "firmware_py"}
 PARTS = {"gpiozero", "colorzero", "luma", "PIL", "serial", "msgspec", "smbus2", "ndef", "lgpio"}
 """The parts of the daemon and what they need themselves."""
-BROUGHT_ALONG = {"typing_extensions", "cbor2", "pkg_resources"}
-"""What those import if it happens to be there."""
+BROUGHT_ALONG = {"typing_extensions", "cbor2", "pkg_resources", "sitecustomize"}
+"""What those import if it happens to be there, and what Debian's Python does at every start."""
 TELLS_ITS_MODULES = """
 import sys
 from firmware_py.__main__ import main
