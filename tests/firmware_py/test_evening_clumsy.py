@@ -58,7 +58,7 @@ class Clumsy(Player):
     def leave(self) -> None:
         """Out of wherever this led, by holding and Back."""
         self.story.hold()
-        if "Leave the set-up?" in self.story.says():
+        if self.story.shows("Leave the set-up?"):
             self.story.picks("Leave")
         else:
             self.story.hold()  # the first one only ended a letter wheel, if one was open
@@ -83,7 +83,7 @@ class Clumsy(Player):
     def taps_what_does_not_fit(self) -> None:
         self.story.tap(self.chance.choice(("hansa/trader", "trajan/construction.nothing", "nowhere/at-all")))
         self.story.wait(3.5)
-        if "Learn it?" in self.story.says():
+        if self.story.shows("Learn it?"):
             self.story.picks("No")
 
     def takes_back(self) -> None:
@@ -92,7 +92,7 @@ class Clumsy(Player):
             return
         self.story.back()
         self.story.wait(0.5)
-        if "It was already seen." in self.story.says():
+        if self.story.shows("It was already seen."):
             self.story.picks("Take back")
         self.story.wait(3.0)
         self.story.menu("Undo", "Redo")

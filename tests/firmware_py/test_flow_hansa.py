@@ -52,7 +52,7 @@ def test_the_first_set_up_asks_what_the_bank_shows_and_the_box_remembers_it(tmp_
     story.picks("Draw")
     story.wait(4.0)
     story.menu("Finish", "Stop here")
-    story.picks("Yes") if "Yes" in story.says() else None
+    story.picks("Yes") if story.shows("Yes") else None
     story.wait(3.0)
     story.stop()
     assert kept(tmp_path).game.options["bank"] == "3-5-7-all"

@@ -48,7 +48,7 @@ def begun(folder: Path) -> Story:
     story.picks("Trajan")
     story.picks("Referee")
     story.click()
-    if "spaces" in story.says():
+    if story.shows("spaces"):
         story.click()
     story.sees("The board?", "Set up by code", "Drawn for you", "As it lies")
     return story
@@ -58,7 +58,7 @@ def walk(story: Story) -> None:
     """Through all that is laid out; the last click begins."""
     story.click()
     for _ in range(70):
-        if "Click: all laid out" in story.says():
+        if story.shows("Click: all laid out"):
             break
         story.turn(1)
     story.click()
@@ -192,7 +192,7 @@ def test_a_tile_that_may_be_fulfilled_is_asked_with_its_two_markers(tmp_path: Pa
     story = Story(tmp_path, " ".join(start), way="referee", code=CODE, options={"fulfil": "optional"})
     story.turn(-1)
     story.click()
-    if "into I seaport" in story.says():
+    if story.shows("into I seaport"):
         story.click()
     story.sees("Fulfil the tile?", first, second, "Yes", "No")
     story.focus("Yes")

@@ -177,7 +177,7 @@ def test_a_damaged_journal_is_said_in_plain_words(tmp_path: Path) -> None:
     story = Story(tmp_path)
     story.sees("Saved games")
     story.click()
-    while "Saved games" in story.says():
+    while story.shows("Saved games"):
         story.click()
     story.sees("New game", "Trajan")
 
@@ -245,7 +245,7 @@ def test_a_past_game_that_does_not_replay_is_shown_as_it_was_stored_and_its_scor
     spoil(tmp_path, finished=True)
     story = Story(tmp_path)
     story.wait(12.0)
-    while "Saved games" in story.says():  # that it gets no text record
+    while story.shows("Saved games"):  # that it gets no text record
         story.click()
         story.wait(0.3)
     story.picks("Past games")

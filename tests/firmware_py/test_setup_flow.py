@@ -26,7 +26,7 @@ def to_the_start(story: Story) -> None:
     if "2" in story.says():
         story.turn(1)
     story.click()
-    if "spaces" in story.says():
+    if story.shows("spaces"):
         story.click()
     story.sees("Who starts?")
 

@@ -162,6 +162,10 @@ class Story(Bench):
         """All that can be read."""
         return read(self.art(display))
 
+    def shows(self, text: str, on: str | None = None) -> bool:
+        """Whether that stands on the glass."""
+        return seen(self.art(on), text)
+
     def sees(self, *texts: str, on: str | None = None) -> None:
         """All of these stand on the glass."""
         for text in texts:
