@@ -65,7 +65,8 @@ def read(desk: Teaching, known: Callable[[], Mapping[str, str]], seconds: float)
     learned = known().get(tag.uid.hex())
     means = learned or tag.text or ""
     label = label_of(means) if means else None
-    desk.end("Read a tag", label or "Tag read", "No answer to the game.")
+    shown = means if label == "?" else label
+    desk.end("Read a tag", shown or "Tag read", "No answer to the game.")
     return {"uid": tag.uid.hex(), "text": tag.text, "learned": learned, "label": label}
 
 
@@ -78,5 +79,6 @@ def write(desk: Teaching, text: str, seconds: float) -> Steps[str]:
         raise
     except DriverError as problem:
         raise NoTag(f"{problem}; `tabularius tags learn` takes any tag by its number") from problem
-    desk.end("Write a tag", "Tag written", text)
+    label = label_of(text)
+    desk.end("Write a tag", "Tag written", text if label == "?" else label)
     return tag.uid.hex()
