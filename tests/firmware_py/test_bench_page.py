@@ -367,6 +367,27 @@ def test_everything_is_in_sight_at_1250_by_800_and_nothing_sticks_out_at_400(
             bench.close()
 
 
+def test_a_box_with_a_knob_alone_has_no_other_hand_on_the_page_and_its_ring_is_clear_of_the_glass(
+    browser: Chrome,
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="tab-") as name:
+        bench = BenchProcess(Path(name), "--profile", "one-oled-knob")
+        try:
+            page = Page(browser, bench.address)
+            for part in ("#seats", "#back", "#reader-place", "#hear-place"):
+                assert not page.find(part).is_displayed(), part
+            room = page.run(
+                "return arguments[0].getBoundingClientRect().top - arguments[1].getBoundingClientRect().bottom",
+                page.find("#knob"),
+                page.find("figure"),
+            )
+            assert isinstance(room, (int, float))
+            assert room > 9  # as far as the ring stands out
+        finally:
+            browser.get("about:blank")
+            bench.close()
+
+
 STICKS_OUT = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
