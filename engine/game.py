@@ -23,6 +23,7 @@ OPTION = "!option"  # the stem of the corrections that change an option
 WAY = "!way"  # and of those by which the game goes on in another way
 
 _LONGEST_KEY = 80
+_LISTED = 6  # so many legal keys are listed where another one is refused; of more, the first and the last
 
 Agenda: TypeAlias = "tuple[Step, int, tuple[Any, ...], Agenda] | None"
 
@@ -326,17 +327,31 @@ class Game:
         return self.way.odds(self) if self.decision and self.decision.seat == TABLE else ()
 
     def others(self) -> Sequence[str]:
-        return self.way.others(self)
+        """Answers to the open question that are not legal now, as far as the way knows any."""
+        if self.decision is None:
+            return ()
+        return tuple(key for key in self.way.every(self) if key not in self.asked.keys)
 
     def why_not(self, key: str) -> Text:
         """Why that key is not a legal answer, or no correction that can be made, now."""
         if key[:1] != "!":
-            return self.way.why_not(self, plain(key, _LONGEST_KEY))
+            return self._why_no_answer(plain(key, _LONGEST_KEY))
         try:
             self.copy().answer(key)
         except IllegalAnswer as refused:
             return refused.text
         return Text("{key} can be answered", key=key)
+
+    def _why_no_answer(self, key: str) -> Text:
+        if self.decision is None:
+            return Text("the game is over: nothing is asked any more")
+        _, kind, keys = self.decision
+        if key in keys:
+            return Text("{key} can be answered", key=key)
+        shown = ", ".join(keys) if len(keys) <= _LISTED else f"{keys[0]}, {keys[1]} … {keys[-1]}"
+        return self.way.why_not(self, key) or Text(
+            "{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown
+        )
 
     def amendments(self) -> Sequence[Amendment]:
         """What may be corrected now: what the way offers, the options that may change, other ways to go on."""

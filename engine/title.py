@@ -100,11 +100,11 @@ class Way(ABC):
 
     @abstractmethod
     def words(self, game: Game, key: str | None) -> Text:
-        """The open question (``key`` None) or the label of one of its answers; also for keys of ``others``."""
+        """The open question (``key`` None) or the label of one of its answers; also for keys of ``every``."""
 
     @abstractmethod
-    def why_not(self, game: Game, key: str) -> Text:
-        """Why that key is not a legal answer now."""
+    def why_not(self, game: Game, key: str) -> Text | None:
+        """Why that key is not a legal answer to the open question; None if there is nothing to say but that."""
 
     @abstractmethod
     def amendments(self, game: Game) -> Sequence[Amendment]:
@@ -202,8 +202,8 @@ class Way(ABC):
         """The icon of an answer or, for None, of the question; "" for none."""
         return ""
 
-    def others(self, game: Game) -> Sequence[str]:
-        """Answers of this kind that are not legal now."""
+    def every(self, game: Game) -> Sequence[str]:
+        """Every answer that the open question may ever have, legal now or not; none if there are no others."""
         return ()
 
     def odds(self, game: Game) -> Sequence[int]:

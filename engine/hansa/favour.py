@@ -310,7 +310,7 @@ class KeptFavour(_Played, Kept):
     def rules(self, game: Game) -> Sequence[Text]:
         return _PRICE_RULES
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         return TILES
 
     def why_not(self, game: Game, key: str) -> Text | None:
@@ -431,7 +431,7 @@ class Favour(_Played, Module):
             return (TEXTS[INCOME],)
         return _PRICE_RULES
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         return TILES if game.asked.kind not in ("favour.price", "favour.income") else ()
 
     def why_not(self, game: Game, key: str) -> Text | None:

@@ -199,7 +199,7 @@ class KeptMissions(_Played, Kept):
     def rules(self, game: Game) -> Sequence[Text]:
         return _what_it_scores()
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         return SCORES
 
     def summary(self, game: Game, seat: int) -> Sequence[Row]:
@@ -260,7 +260,7 @@ class Missions(_Played, Module):
             )
         return _what_it_scores()
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         return CARDS if game.asked.kind == "mission.shown" else ()
 
     def why_not(self, game: Game, key: str) -> Text | None:

@@ -65,12 +65,12 @@ class Part:
         """Sentences about the open question, one of ``kinds``."""
         return ()
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         """Every answer that its open question may ever have."""
         return ()
 
     def why_not(self, game: Game, key: str) -> Text | None:
-        """Why that key, one of ``others`` or of ``keys``, is not legal now."""
+        """Why that key, one of ``every`` or of ``keys``, is not legal now."""
         return None
 
     def drawn(self, game: Game) -> bool:

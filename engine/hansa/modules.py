@@ -88,25 +88,20 @@ def rules(game: Game) -> Sequence[Text]:
     return module.rules(game) if module is not None else ()
 
 
-def others(game: Game, usual: Sequence[str]) -> Sequence[str]:
-    """Answers that the open question may have at other times; ``usual`` are those of the base game."""
-    decision = game.decision
-    if decision is None:
-        return usual
+def every(game: Game, usual: Sequence[str]) -> Sequence[str]:
+    """Every answer that the open question may ever have; ``usual`` are those of the base game."""
     module = asking(game)
     if module is not None:
-        usual = module.others(game)
-    elif decision.kind in _TURNS:
-        usual = (*usual, *(key for each in game.board.modules for key in each.keys))
-    return tuple(key for key in usual if key not in decision.keys)
+        return module.every(game)
+    if game.asked.kind in _TURNS:
+        return (*usual, *(key for each in game.board.modules for key in each.keys))
+    return usual
 
 
 def why_not(game: Game, key: str) -> Text | None:
     """Why an answer that a module brings is not legal now; None for all else."""
     module = adding(game, key)
-    if module is None or game.decision is None or key in game.decision.keys:
-        return None
-    return module.why_not(game, key)
+    return module.why_not(game, key) if module is not None else None
 
 
 def notes(game: Game, viewer: int | None) -> tuple[Text, ...]:

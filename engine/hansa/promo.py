@@ -370,7 +370,7 @@ class Promo(_Played, Module):
             return (Text("An office was established at an end of the route: two pieces of the stock are usable."),)
         return (Text("A piece placed on a blocked route costs one more, to the general stock."),)
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         kind = game.asked.kind
         if kind.startswith("aside."):
             return tuple(each.word for each in BOX.markers if not each.option)

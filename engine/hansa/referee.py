@@ -56,7 +56,7 @@ class Referee(HansaWay):
     base_icon = staticmethod(speech.icon)
     base_hint = staticmethod(hints.hint)
     base_why_not = staticmethod(refusals.why_not)
-    base_others = staticmethod(refusals.others)
+    base_every = staticmethod(refusals.every)
     base_rules = staticmethod(rulebook.rules)
     form = staticmethod(speech.form)
     odds = staticmethod(speech.odds)

@@ -5,7 +5,7 @@ Reads the open decision and the boxes and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.game import Game
 from engine.hansa import board_words, claim, desk, moving, offices, routes, turns
@@ -48,7 +48,7 @@ _ROUTES = (
 )
 
 
-def _every(game: Game) -> tuple[str, ...]:
+def every(game: Game) -> tuple[str, ...]:
     """Every answer that the open question may ever have."""
     decision, side = game.asked, game.board.map
     kind, seat = decision.kind, decision.seat
@@ -83,21 +83,9 @@ def _every(game: Game) -> tuple[str, ...]:
     return ()
 
 
-def others(game: Game) -> Sequence[str]:
-    """Answers of this kind that are not legal now."""
-    if game.decision is None:
-        return ()
-    return tuple(key for key in _every(game) if key not in game.decision.keys)
-
-
-def why_not(game: Game, key: str) -> Text:
+def why_not(game: Game, key: str) -> Text | None:
     """Why that key is not a legal answer now."""
-    decision = game.decision
-    if decision is None:
-        return Text("the game is over: nothing is asked any more")
-    if key in decision.keys:
-        return Text("{key} can be answered", key=key)
-    side, kind = game.board.map, decision.kind
+    side, kind = game.board.map, game.asked.kind
     if kind in _ROUTES and key in side.route:
         return _WHY_ROUTE[kind](game, side.route[key])
     why = _why_start if kind.startswith("start.") else _WHY.get(kind)
@@ -107,9 +95,7 @@ def why_not(game: Game, key: str) -> Text:
     if kind in _ROUTES and key.count("-") == 1 and all(part in side.city for part in key.split("-")):
         a, b = (side.cities[side.city[part]].name for part in key.split("-"))
         return Text("no route joins {city} and {other} directly on this side of the board", city=a, other=b)
-    keys = decision.keys
-    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
-    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+    return None
 
 
 # ---- actions
@@ -378,7 +364,7 @@ def _why_exchange(game: Game, key: str) -> Text | None:
 
 
 def _why_pair(game: Game, key: str) -> Text | None:
-    if key not in _every(game):
+    if key not in every(game):
         return None
     city = game.details[0]
     if int(key.partition("-")[2]) > len(offices.exchangeable(game, city)):

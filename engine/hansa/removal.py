@@ -128,7 +128,7 @@ class Removal(_Named, Module):
             Text("Each comes to its owner's personal supply."),
         )
 
-    def others(self, game: Game) -> Sequence[str]:
+    def every(self, game: Game) -> Sequence[str]:
         side = game.board.map
         if game.asked.kind == "remove3.from":
             every: tuple[str, ...] = side.keys(side.every_route)

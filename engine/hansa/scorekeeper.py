@@ -45,7 +45,7 @@ class Scorekeeper(HansaWay):
     base_icon = staticmethod(speech.icon)
     base_hint = staticmethod(speech.hint)
     base_why_not = staticmethod(speech.why_not)
-    base_others = staticmethod(speech.others)
+    base_every = staticmethod(speech.every)
     base_rules = staticmethod(speech.rules)
     form = staticmethod(speech.form)
     usual = staticmethod(speech.usual)

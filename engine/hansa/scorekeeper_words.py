@@ -290,7 +290,7 @@ def named(game: Game, word: str) -> Sequence[str]:
 # ---- refusals
 
 
-def _every(game: Game) -> tuple[str, ...]:
+def every(game: Game) -> tuple[str, ...]:
     """Every answer that the open question may ever have."""
     kind = game.asked.kind
     here = keeping.side(game)
@@ -308,23 +308,10 @@ def _every(game: Game) -> tuple[str, ...]:
     return SEAT_KEYS[: game.players] if kind in ("claim.city", "other.seat") else ()
 
 
-def others(game: Game) -> Sequence[str]:
-    """Answers of this kind that are not legal now."""
-    decision = game.decision
-    if decision is None:
-        return ()
-    return tuple(key for key in _every(game) if key not in decision.keys)
-
-
-def why_not(game: Game, key: str) -> Text:
+def why_not(game: Game, key: str) -> Text | None:
     """Why that key is not a legal answer now."""
-    decision = game.decision
-    if decision is None:
-        return Text("the game is over: nothing is asked any more")
-    kind, seat, keys = decision.kind, decision.seat, decision.keys
-    if key in keys:
-        return Text("{key} can be answered", key=key)
-    if key in _every(game):
+    seat, kind, keys = game.asked
+    if key in every(game):
         found = _known(game, kind, seat, key)
         if found is not None:
             return found
@@ -335,8 +322,7 @@ def why_not(game: Game, key: str) -> Text:
             return Text("{found} is too many: {most} at most", found=key, most=keys[-1])
         if int(key) < int(keys[0]):
             return Text("{found} is too few: {least} at least", found=key, least=keys[0])
-    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
-    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+    return None
 
 
 def _known(game: Game, kind: str, seat: int, key: str) -> Text | None:

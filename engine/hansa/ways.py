@@ -22,10 +22,10 @@ class HansaWay(Way):
 
     base_question: Callable[[Game], Text]
     base_answer: Callable[[Game, str], Text]
-    base_why_not: Callable[[Game, str], Text]
+    base_why_not: Callable[[Game, str], Text | None]
     base_hint: Callable[[Game, str], Hint | None]
     base_icon: Callable[[Game, str | None], str]
-    base_others: Callable[[Game], Sequence[str]]
+    base_every: Callable[[Game], Sequence[str]]
     base_rules: Callable[[Game], Sequence[Text]]
     base_state: Callable[[Game], dict[str, Any]]
     base_summary: Callable[[Game, int], Sequence[Row]]
@@ -45,7 +45,7 @@ class HansaWay(Way):
             return modules.question(game) or self.base_question(game)
         return modules.answer(game, key) or self.base_answer(game, key)
 
-    def why_not(self, game: Game, key: str) -> Text:
+    def why_not(self, game: Game, key: str) -> Text | None:
         return modules.why_not(game, key) or self.base_why_not(game, key)
 
     def hint(self, game: Game, key: str) -> Hint | None:
@@ -54,8 +54,8 @@ class HansaWay(Way):
     def icon(self, game: Game, key: str | None) -> str:
         return modules.icon(game, key) or self.base_icon(game, key)
 
-    def others(self, game: Game) -> Sequence[str]:
-        return modules.others(game, self.base_others(game))
+    def every(self, game: Game) -> Sequence[str]:
+        return modules.every(game, self.base_every(game))
 
     def rules(self, game: Game) -> Sequence[Text]:
         return modules.rules(game) or self.base_rules(game)

@@ -66,7 +66,7 @@ class Referee(TrajanWay):
     private = staticmethod(lying.private)
     lots = staticmethod(lying.lots)
     why_not = staticmethod(refusals.why_not)
-    others = staticmethod(refusals.others)
+    every = staticmethod(refusals.every)
     named = staticmethod(tags.named)
     rules = staticmethod(rulebook.rules)
     owed = staticmethod(rulebook.owed)

@@ -5,7 +5,7 @@ Reads the open decision and the boxes and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.game import Game
 from engine.trajan import actions, calendar, cards, demands, forum, kinds, opening, seaport, settlement
@@ -89,7 +89,9 @@ _LAID = {
 }
 
 
-def _every(game: Game, kind: str) -> tuple[str, ...]:
+def every(game: Game) -> tuple[str, ...]:
+    """Every answer that the open question may ever have."""
+    kind = game.asked.kind
     if kind == "start.player":
         return calendar.SEAT_KEYS[: game.players]
     if kind == "stack.turn" or kind.startswith("lay.stack."):
@@ -99,28 +101,14 @@ def _every(game: Game, kind: str) -> tuple[str, ...]:
     return _EVERY.get(kind, ())
 
 
-def others(game: Game) -> Sequence[str]:
-    """Answers of this kind that are not legal now."""
-    decision = game.decision
-    if decision is None:
-        return ()
-    return tuple(key for key in _every(game, decision.kind) if key not in decision.keys)
-
-
-def why_not(game: Game, key: str) -> Text:
+def why_not(game: Game, key: str) -> Text | None:
     """Why that key is not a legal answer now."""
-    decision = game.decision
-    if decision is None:
-        return Text("the game is over: nothing is asked any more")
-    kind, seat, keys = decision.kind, decision.seat, decision.keys
-    if key in keys:
-        return Text("{key} can be answered", key=key)
-    if key in _every(game, kind):
+    seat, kind, _ = game.asked
+    if key in every(game):
         if kind.startswith(("lay.", "refill.")) or kind in ("card.draw", "card.turn", "stack.turn"):
             return _drawn(game, key)
         return _WHY[kind](game, seat, key)
-    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
-    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+    return None
 
 
 # ---- what the table observes

@@ -82,7 +82,7 @@ class Scorekeeper(TrajanWay):
     named = staticmethod(speech.named)
     owed = staticmethod(speech.owed)
     why_not = staticmethod(refusals.why_not)
-    others = staticmethod(refusals.others)
+    every = staticmethod(refusals.every)
     rules = staticmethod(rulebook.rules)
 
     # where everybody stands

@@ -17,8 +17,9 @@ _BOX = components()
 _LABELS = {tile.word: Text(tile.label) for tile in _BOX.bonus_tiles}
 
 
-def _every(game: Game, kind: str) -> tuple[str, ...]:
-    """Every answer that a question of this kind may ever have."""
+def every(game: Game) -> tuple[str, ...]:
+    """Every answer that the open question may ever have."""
+    kind = game.asked.kind
     if kind == "turn.markers":
         return (turns.FORGOT, *turns.MARKER_KEYS)
     if kind == "turn.points":
@@ -36,30 +37,16 @@ def _every(game: Game, kind: str) -> tuple[str, ...]:
     return ()
 
 
-def others(game: Game) -> Sequence[str]:
-    """Answers of this kind that are not legal now."""
-    decision = game.decision
-    if decision is None:
-        return ()
-    return tuple(key for key in _every(game, decision.kind) if key not in decision.keys)
-
-
-def why_not(game: Game, key: str) -> Text:
+def why_not(game: Game, key: str) -> Text | None:
     """Why that key is not a legal answer now."""
-    decision = game.decision
-    if decision is None:
-        return Text("the game is over: nothing is asked any more")
-    kind, seat, keys = decision.kind, decision.seat, decision.keys
-    if key in keys:
-        return Text("{key} can be answered", key=key)
-    if key in _every(game, kind):
+    seat, kind, keys = game.asked
+    if key in every(game):
         return _known(game, kind, seat, key)
     if kind == "turn.points" and key.partition(".")[0] in turns.REASONS:
         return Text("no {source} brings {found}: take other", source=Text(key.partition(".")[0]), found=key)
     if _is_number(key) and _is_number(keys[-1]):
         return _number(kind, keys, key)
-    shown = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]}, {keys[1]} … {keys[-1]}"
-    return Text("{found} is no answer to {question}; there is {keys}", found=key, question=kind, keys=shown)
+    return None
 
 
 def _is_number(key: str) -> bool:

@@ -88,8 +88,8 @@ class Beachcomber(Way):
             return Text("{seat}", seat=Seat(int(key.removeprefix("seat."))))
         return Text("–".join(part.capitalize() for part in key.split("-")))
 
-    def others(self, game: Game) -> Sequence[str]:
-        return tuple(set(TILES) - set(game.decision.keys)) if game.decision and game.decision.seat == TABLE else ()
+    def every(self, game: Game) -> Sequence[str]:
+        return TILES if game.asked.seat == TABLE else ()
 
     def why_not(self, game: Game, key: str) -> Text:
         return Text("both {tile} tiles have been seen" if key in TILES else "that is not asked", tile=Text(key))
