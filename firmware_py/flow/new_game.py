@@ -165,7 +165,7 @@ class NewGame:
             self.remember(option, values[place])
             self.ask_counts()
 
-        told = flow.say("Count its spaces once round,"), flow.say("start space included.")
+        told = flow.say("Count them once round,"), flow.say("start space included.")
 
         def words(_: int) -> tuple[tuple[str, ...], bool, Track | None]:
             return told, False, None

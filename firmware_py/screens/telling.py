@@ -177,7 +177,7 @@ def _low_notice(canvas: Canvas, screen: Notice) -> None:
     y, most = (10, 2) if shown else (1, 3)
     texts = [text for text in (screen.title, *screen.lines) if text]
     if screen.title and screen.lines:
-        texts = [f"{screen.title}: {screen.lines[0]}", *screen.lines[1:]]
+        texts = [f"{screen.title}{'.' if ':' in screen.title else ':'} {screen.lines[0]}", *screen.lines[1:]]
         if len(fonts.wrapped(SMALL, " ".join(texts), canvas.right, 9)) > most:
             texts = list(screen.lines)
     if not screen.button:

@@ -34,7 +34,7 @@ def test_the_first_game_of_a_new_box_takes_six_inputs_and_no_name(tmp_path: Path
     story.turn(1)
     story.sees("3")
     story.click()
-    story.sees("spaces", "16", "Count its spaces once round,", "start space included.")
+    story.sees("spaces", "16", "Count them once round,", "start space included.")
     story.click()
     story.sees("Who starts?", "Draw", "red", "green")
     story.focus("Draw")
