@@ -15,11 +15,11 @@ from hypothesis import settings
 BROWSER = (("chromium", "chromium-browser", "google-chrome"), ("chromedriver",))
 REMEDY = "no Chromium with its driver here; one command brings them: sudo apt install chromium chromium-driver"
 LONGEST = (
-    "test_bench_page", "test_evening_hansa", "test_bench_evening", "test_daemon", "test_daemon_bench", "test_powercut",
-    "test_evening", "test_bench_board", "test_flow_any_hands", "test_evening_referee", "test_evening_clumsy",
-    "test_whole_games", "test_third_title", "test_controls_endurance", "test_any_faults",
+    "test_bench_page", "test_evening_hansa", "test_evening", "test_flow_any_hands", "test_bench_evening",
+    "test_evening_referee", "test_daemon", "test_evening_clumsy", "test_daemon_bench", "test_controls_endurance",
+    "test_bench_board", "test_whole_games", "test_third_title", "test_powercut", "test_any_faults",
 )  # fmt: skip
-"""Modules that take longest, those that wait in real time and those that compute by turns."""
+"""Modules that take longest; those that wait in real time are parted by those that compute."""
 IN_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 1 << 30
 
