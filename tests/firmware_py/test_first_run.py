@@ -185,7 +185,7 @@ def test_what_was_learned_is_in_force_at_the_same_start(tmp_path: Path, monkeypa
         return True
 
     class Daemon:
-        def __init__(self, loaded: Any, wires: Any) -> None:
+        def __init__(self, loaded: Any, wires: Any, reload: Any) -> None:
             started.append(loaded.settings.knob.reversed)
 
         def show(self, folder: Path, wiring: str) -> None:
