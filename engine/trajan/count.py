@@ -26,7 +26,6 @@ from engine.trajan.kinds import (
     WILD_DEMAND,
 )
 from engine.trajan.points import FINAL, give, told
-from engine.words import Seat, Text
 
 _LEAST_SET = min(number for number, points in enumerate(BOX.construction_sets) if points)
 
@@ -106,7 +105,7 @@ def by_the_other_ruling(game: Game) -> dict[int, int]:
 
 def begin(game: Game) -> None:
     """Push final scoring, seat by seat."""
-    game.push(OVER, TABLE)
+    game.push(scoring.OVER, TABLE)
     for seat in reversed(staying(game)):
         game.push(COUNT, seat)
 
@@ -118,10 +117,4 @@ def _take_count(game: Game, seat: int, _: str | None) -> None:
     game.tell("final", seat, told(seat, points), points)
 
 
-def _take_over(game: Game, _: int, __: str | None) -> None:
-    winner = scoring.final_order(game)[0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
-
-
 COUNT = Step("final.count", nothing, _take_count)
-OVER = Step("game.over", nothing, _take_over)

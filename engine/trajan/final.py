@@ -13,7 +13,6 @@ from engine.trajan import quarter, scoring
 from engine.trajan.calendar import staying
 from engine.trajan.components import BonusTile, components
 from engine.trajan.points import FINAL, give, told
-from engine.words import Seat, Text
 
 _BOX = components()
 TYPES = tuple(kind.word for kind in _BOX.construction_types)
@@ -260,11 +259,6 @@ def _take_done(game: Game, seat: int, _: str | None) -> None:
         game.tell("final", seat, told(seat, points), points)
 
 
-def _take_over(game: Game, seat: int, _: str | None) -> None:
-    winner = scoring.final_order(game)[0]
-    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
-
-
 def _bonus_kind(tile: BonusTile) -> str:
     return {"workers": "final.sites", "legionnaires": "final.provinces"}.get(tile.counts, f"final.{tile.word}")
 
@@ -279,12 +273,11 @@ BONUS = tuple(Step(_bonus_kind(tile), _ask_bonus, _take_bonus) for tile in quart
 WILD_COMMODITY = Step("final.commodity", _ask_commodity, _take_commodity)
 WILD_DEMAND = Step("final.demand", _ask_demand, _take_demand)
 DONE = Step("final.done", nothing, _take_done)
-OVER = Step("game.over", nothing, _take_over)
 
 
 def begin(game: Game) -> None:
     """Push the questions of final scoring, seat by seat."""
-    game.push(OVER, TABLE)
+    game.push(scoring.OVER, TABLE)
     for seat in reversed(staying(game)):
         game.push(DONE, seat)
         game.push(START, seat)

@@ -55,23 +55,14 @@ def today(game: Game) -> list[int]:
     return [sum(line.amount for line in count.lines(game, seat)) for seat in range(game.players)]
 
 
-_SUMMARY = (
-    (Text("hand, camps"), ("hand", "camps")),
-    (Text("circle"), ("circle",)),
-    (Text("sets"), ("sets",)),
-    (Text("bonus"), ("bonus",)),
-)
-
-
 def summary(game: Game, seat: int) -> list[Row]:
     """What a seat has, then what final scoring brought; during play, what it would bring today."""
     if game.board.clock[COUNTING] != PLAYING:
         return sheet.summary(game, seat)
-    lines = count.lines(game, seat)
-    rows = [Row(Text("before"), game.points[seat], seat=seat)]
-    for label, reasons in _SUMMARY:
-        rows.append(Row(label, sum(line.amount for line in lines if line.reason in reasons), seat=seat))
-    return rows
+    sums = dict.fromkeys(sheet.REASONS, 0)
+    for line in count.lines(game, seat):
+        sums[line.reason] += line.amount
+    return sheet.lines(seat, game.points[seat], sums)
 
 
 # ---- plain state

@@ -1,6 +1,6 @@
-"""Final scoring: what things are worth, and who wins. Plain functions of numbers, for every way.
+"""Final scoring: what things are worth, and who wins, for every way.
 
-Sets of construction tiles with wild ones, bonus tiles with left-over wild tiles, and the order of seats at the end.
+Sets of construction tiles with wild ones, bonus tiles with left-over wild tiles, the order of seats at the end.
 Wild tiles are assigned after the fact, each once, in the way that is best for their owner.
 """
 
@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 from engine.game import Game
+from engine.title import Step, nothing
 from engine.trajan import senate
 from engine.trajan.calendar import COUNTING, FULL
 from engine.trajan.components import BonusTile, components
+from engine.words import Seat, Text
 
 _SETS = components().construction_sets
 
@@ -51,3 +53,11 @@ def final_order(game: Game) -> list[int]:
     if game.options["final_tie"] == "track" and board.clock[COUNTING] == FULL:
         rank = dict(enumerate(board.tie))
     return sorted(range(game.players), key=lambda seat: (board.left[seat], -totals[seat], rank.get(seat, seat), seat))
+
+
+def _take_over(game: Game, _: int, __: str | None) -> None:
+    winner = final_order(game)[0]
+    game.tell("over", winner, Text("{seat} wins", seat=Seat(winner)), game.points[winner], "consul16")
+
+
+OVER = Step("game.over", nothing, _take_over)

@@ -22,18 +22,24 @@ _SUMMARY = (
     (Text("sets"), ("sets",)),
     (Text("bonus"), ("bonus",)),
 )
+REASONS = tuple(reason for _, reasons in _SUMMARY for reason in reasons)  # of final scoring
 
 
 def summary(game: Game, seat: int) -> list[Row]:
     """The lines of a seat's final score: what it had before, then what final scoring brought so far."""
     before = 0
-    sums = dict.fromkeys(("hand", "camps", "circle", "sets", "bonus"), 0)
+    sums = dict.fromkeys(REASONS, 0)
     for entry in game.ledger:
         if entry.seat == seat:
             if entry.when == FINAL and entry.reason in sums:
                 sums[entry.reason] += entry.amount
             else:
                 before += entry.amount
+    return lines(seat, before, sums)
+
+
+def lines(seat: int, before: int, sums: Mapping[str, int]) -> list[Row]:
+    """The lines of a final score: what was there before, then what is counted, by its reasons."""
     rows = [Row(Text("before"), before, seat=seat)]
     rows += [Row(label, sum(sums[reason] for reason in reasons), seat=seat) for label, reasons in _SUMMARY]
     return rows
