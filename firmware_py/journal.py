@@ -147,6 +147,10 @@ class Journal:
         """
         return self._asked(lambda db: finished_before(db, before, most))
 
+    def register(self) -> Register:
+        """Which games there are. Raises JournalTrouble."""
+        return self._asked(register)
+
     def ends(self, after: int, most: int) -> list[End]:
         """The oldest of the finished games that ended after operation ``after``. Raises JournalTrouble."""
         return self._asked(lambda db: finished_after(db, after, most))
@@ -235,7 +239,13 @@ class Journal:
             forget_cached(self.path)
 
     def _rescue(self, db: sqlite3.Connection) -> None:
-        """Save everything through the connection that may still hold the file: as a file, or to be written anew."""
+        """Save everything through the connection that may still hold the file: as a file, or to be written anew.
+
+        Files that are still the same ones hold what this connection would read; they are only opened again.
+        """
+        if _same(look(self.path), self._seen):
+            self._drop()
+            return
         with contextlib.suppress(*FAULTS):
             if not self.path.exists():
                 put_back(db, self.path, self._connect)
@@ -287,7 +297,7 @@ class Journal:
             db.executemany(REMEMBER, [remembered(name, value) for name, value in memory.items()])
             db.execute("COMMIT")
             after = look(self.path)
-            if [each and each[:2] for each in after] == [each and each[:2] for each in self._seen]:
+            if _same(after, self._seen):
                 self._seen = after  # else this went into a file that was taken away meanwhile, and the next write tells
 
     @contextlib.contextmanager
@@ -389,6 +399,11 @@ def _looking(path: Path) -> Iterator[sqlite3.Connection]:
             close(db)
     except FAULTS as problem:
         raise plain(problem, path) from problem
+
+
+def _same(one: Look, other: Look) -> bool:
+    """Whether these are the same files, whatever is in them."""
+    return [each and each[:2] for each in one] == [each and each[:2] for each in other]
 
 
 def _chained(operations: Mapping[int, Operation], chains: Mapping[int, int]) -> list[Row]:

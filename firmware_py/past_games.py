@@ -128,8 +128,8 @@ class PastGames:
         staying = {self._shelf.next_number() - 1, self._on_table()}
         if newest > recorded:
             job: Callable[[], Came] = lambda: self._write(keep, recorded, newest)  # noqa: E731
-        elif (too_many := self._shelf.finished - keep.games) > 0 and keep.games:
-            job = lambda: self._drop(keep, too_many, staying)  # noqa: E731
+        elif 0 < keep.games < self._shelf.finished:
+            job = lambda: self._drop(keep, staying)  # noqa: E731
         else:
             return
 
@@ -173,9 +173,10 @@ class PastGames:
         _keep_newest(keep)
         return Came(recorded=owed[0].last, notes=notes)
 
-    def _drop(self, keep: Keep, too_many: int, staying: Collection[int]) -> Came:
+    def _drop(self, keep: Keep, staying: Collection[int]) -> Came:
         """Drop the oldest finished games; the next number goes by the highest, which is one of those ``staying``."""
         going = []
+        too_many = max(0, self._journal.register().finished - keep.games)
         oldest = [end.game for end in self._journal.ends(0, too_many) if end.game not in staying]
         for game in oldest[:AT_ONCE]:
             with contextlib.suppress(Differs, NoGame):

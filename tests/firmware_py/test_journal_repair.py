@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from journal_evening import asides, evening, opened, operation, stored, written
 
+from firmware_py import journal as journal_module
 from firmware_py.journal import Journal
+from firmware_py.journal_rows import read_game
 from firmware_py.operations import Operation
 
 PAGE = 4096
@@ -123,6 +127,42 @@ def test_files_taken_away_while_they_are_in_use_are_written_anew_before_anything
     assert played(copy) == operations
     assert opened(copy).memory["names"] == ["Cy"]
     assert gone == ("-shm",) or "another program took the journal away" in notes[0]
+
+
+def test_files_that_another_program_only_touched_are_opened_again_and_no_other_game_is_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operations = evening(games=6, answers=20)
+    written(path, operations[:110])
+    journal = Journal(path)
+    journal.open()
+    journal.append(operations[110:120])
+    os.utime(path, ns=(1, 1))
+    read: list[int] = []
+
+    def told(db: sqlite3.Connection, game: int) -> tuple[list[tuple[Operation, int]], int]:
+        read.append(game)
+        return read_game(db, game)
+
+    monkeypatch.setattr(journal_module, "read_game", told)
+    journal.append(operations[120:])
+    assert (journal.notes(), read) == ((), [])
+    copy = as_the_plug_leaves_it(path)
+    journal.close()
+    assert played(copy) == operations
+
+
+def test_what_another_program_took_out_of_the_game_in_use_is_put_back(path: Path) -> None:
+    operations = evening()
+    written(path, operations[:30])
+    journal = Journal(path)
+    journal.open()
+    journal.append(operations[30:35])
+    with contextlib.closing(sqlite3.connect(path)) as other, other:
+        other.execute("DELETE FROM operations WHERE number > 29")
+    journal.append(operations[35:])
+    journal.close()
+    assert played(path) == operations
 
 
 def test_a_file_that_is_taken_away_is_put_back_without_holding_all_of_it_in_memory(path: Path) -> None:
