@@ -1,4 +1,4 @@
-"""What the referee says: its questions, the labels, icons and hints of their answers, where the cursor starts.
+"""What the referee says: its questions, the labels and icons of their answers, which one a tag names, what is owed.
 
 Reads the open decision and the boxes and changes nothing. Labels are short enough for a row of twenty letters.
 """

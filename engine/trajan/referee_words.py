@@ -1,4 +1,4 @@
-"""What the referee says: its questions, the labels, icons and hints of their answers, and which answer a tag names.
+"""What the referee says: its questions, the labels and icons of their answers, where the cursor starts.
 
 Reads the open decision and the boxes and changes nothing. The wording is that of the rulebook, short enough for a
 row of twenty letters.

@@ -1,4 +1,4 @@
-"""What the scorekeeper says: its questions, the labels, icons and hints of their answers, and why one is not legal.
+"""What the scorekeeper says: its questions, the labels, icons and hints of their answers, which one a tag names.
 
 Reads the open decision and the boxes and changes nothing. The wording is that of the rulebook, short enough for a
 row of twenty letters. A hint of two lines has a line break between them.
