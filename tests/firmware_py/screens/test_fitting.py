@@ -217,6 +217,22 @@ def test_the_last_column_and_row_stay_dark_so_that_a_shift_loses_nothing(kind: s
     check()
 
 
+@pytest.mark.parametrize("height", HEIGHTS)
+@pytest.mark.parametrize("kind", SCREENS)
+def test_nothing_stands_in_the_place_of_the_mark_or_moves_for_it(kind: str, height: int) -> None:
+    slot = (1 << 8) - 1 << 1
+
+    @settings(max_examples=12, deadline=None, derandomize=True)
+    @given(SCREENS[kind])
+    def check(screen: Screen) -> None:
+        plain, marked = draw(View(screen), 128, height).rows, draw(View(screen, "unsaved"), 128, height).rows
+        assert [row & slot for row in plain[:7]] == [0] * 7
+        assert [row & ~slot for row in marked[:7]] == [row & ~slot for row in plain[:7]]
+        assert marked[7:] == plain[7:]
+
+    check()
+
+
 FOCUSED = ("choice", "choice with notes", "cells", "cells with marks", "grid", "question", "entries", "letters")
 
 
