@@ -52,6 +52,8 @@ def show_past_games(flow: Flow, before: int = 0) -> None:
             flow.refuse(str(error), flow.say("Not opened"))
         elif games:
             flow.push(past_games_layer(flow, games, more))
+        else:
+            flow.refuse(flow.say("None of them can be read."), flow.say("Not opened"))
 
     flow.table.past.page(got, before)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +247,16 @@ def test_a_running_companion_tells_its_games_in_several_answers(
     assert numbers == [[10, 9, 8, 7], [6, 5, 4, 3], [2, 1]]
     assert before == 0
     bench.stop()
+
+
+def test_past_games_that_cannot_be_read_are_said_to_be(tmp_path: Path) -> None:
+    path = shelf_of(tmp_path / "data", 3) / "journal.sqlite"
+    with contextlib.closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE operations SET device = 'somebody'")
+    story = Story(tmp_path / "data")
+    story.focuses("Past games")
+    story.click()
+    story.wait(0.3)
+    story.sees("Not opened", "None of them can be read.")
+    story.click()
+    story.sees("New game", "3 kept")
