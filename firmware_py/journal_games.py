@@ -16,17 +16,18 @@ from firmware_py.journal_rows import read_game
 from firmware_py.operations import GameInfo, Operation, from_row, info
 
 LARGEST = 1 << 53  # a number beyond it can only be damage
+MOST_GAMES = 1 << 31  # as is a game beyond this number
 RECENT = 8  # of so many finished games a start knows the title
 _HEADS = f"""
 WITH RECURSIVE
 each(game) AS (
     SELECT min(game) FROM operations WHERE game > 0
     UNION ALL
-    SELECT (SELECT min(game) FROM operations WHERE game > each.game) FROM each WHERE typeof(game) = 'integer'
+    SELECT (SELECT min(game) FROM operations WHERE game > each.game) FROM each WHERE typeof(game) IN ('integer', 'real')
 ),
 heads(game, last) AS MATERIALIZED (
     SELECT game, (SELECT max(number) FROM operations AS o WHERE o.game = each.game AND number < {LARGEST})
-    FROM each WHERE typeof(game) = 'integer'
+    FROM each WHERE typeof(game) = 'integer' AND game < {MOST_GAMES}
 ),
 ends(game, last, finished) AS (
     SELECT game, ifnull(last, 0),
@@ -66,7 +67,8 @@ def register(db: sqlite3.Connection) -> Register:
     last = games = finished = 0
     running: list[int] = []
     newest: list[tuple[int, int]] = []
-    for game, ended, over in db.execute(_ALL):
+    for game, number, over in db.execute(_ALL):
+        ended = int(number)  # which damage may have made a fraction
         last, games = max(last, ended), max(games, game)
         if over:
             finished += 1

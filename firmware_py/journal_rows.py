@@ -63,12 +63,13 @@ def close(db: sqlite3.Connection) -> None:
 
 def games(db: sqlite3.Connection) -> Iterator[int]:
     """The numbers of the games, in order, found by steps over the index and not by reading everything."""
-    game = 0
+    game: int | float = 0
     while isinstance(
-        found := db.execute("SELECT min(game) FROM operations WHERE game > ?", (game,)).fetchone()[0], int
+        found := db.execute("SELECT min(game) FROM operations WHERE game > ?", (game,)).fetchone()[0], int | float
     ):
         game = found
-        yield game
+        if isinstance(game, int):  # a fraction is damage, and hides none that comes after it
+            yield game
 
 
 def read_game(db: sqlite3.Connection, game: int) -> tuple[list[tuple[Operation, int]], int]:

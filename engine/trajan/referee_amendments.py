@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import corrections
 from engine.game import Game
 from engine.trajan import amendments, circle
 from engine.words import Amendment
@@ -45,14 +44,11 @@ def may_change(game: Game) -> Sequence[str]:
     )
 
 
-_KNOWN = amendments.KNOWN | {"turn": amendments.turn_by(circle.reseat)}
-
-
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob."""
-    return corrections.offered(game, _KNOWN, allowed(game))
+    return amendments.offered(game, allowed(game))
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
-    corrections.amend(game, key, _KNOWN, allowed(game))
+    amendments.amend(game, key, allowed(game), circle.reseat)

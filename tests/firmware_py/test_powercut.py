@@ -72,6 +72,7 @@ def test_no_picture_shows_an_answer_without_the_mark_before_it_is_saved_and_the_
     assert watch.wrong == []
     assert watch.commits >= 2 * ANSWERS
     assert watch.marked >= watch.commits
+    assert watch.soon >= 2 * ANSWERS
 
 
 def test_a_finished_game_leaves_a_record_that_is_whole_or_not_there(taped: tuple[TapedBench, Tape, Path]) -> None:
@@ -89,7 +90,8 @@ def test_a_finished_game_leaves_a_record_that_is_whole_or_not_there(taped: tuple
 def test_marks_that_go_too_early_would_be_seen(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Saving, "mark", property(lambda self: ""))
     bench, _ = evening(memory / "data", 4)
-    assert any("before it was saved" in each for each in bench.watch.wrong)
+    for what in ("before it was saved", "no mark after"):
+        assert any(what in each for each in bench.watch.wrong)
 
 
 class Careless(sqlite3.Connection):

@@ -64,6 +64,7 @@ class Watch:
 
     pictures: int = 0
     marked: int = 0
+    soon: int = 0
     commits: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -84,13 +85,17 @@ class TapedBench(Bench):
         super().start()
         assert self.box is not None and self.box.table is not None
         self._waiting: set[str] = set()
-        self._saved = 0
+        self._saved, self._done, self._done_s = 0, self.box.table.revision, self.clock.now_s()
+        self._pass_s = len(self.names) * self.bus_s  # for each display to get a picture
         self.world.listen(self._glass)
         really, table = self.box.table.changed, self.box.table
 
         def changed() -> None:
             really()
             saved = table.revision
+            if table.unsaved and self._done != saved:
+                self._done, self._done_s = saved, self.clock.now_s()
+                self.clock.later(2.5 * self._pass_s, lambda: self._soon(saved))
             if not table.mark and self._saved != saved:
                 self._saved = saved
                 self.watch.commits += 1
@@ -114,8 +119,18 @@ class TapedBench(Bench):
         self.watch.pictures += 1
         marked = self.marked(self.art(name))
         self.watch.marked += marked
-        if self.box.table.unsaved and not marked:
+        # a picture that was on its way when the operation came, as one moved by a pixel, does not show it
+        if self.box.table.unsaved and not marked and self.clock.now_s() - self._done_s > self._pass_s:
             self.watch.wrong.append(f"{name} shows operation {self.box.table.revision} before it was saved")
+
+    def _soon(self, done: int) -> None:
+        """What was on its way has come, and every display has had a picture since that operation."""
+        assert self.box is not None and self.box.table is not None
+        if self.box.table.revision == done and self.box.table.unsaved:
+            self.watch.soon += 1
+            self.watch.wrong += [
+                f"{each} has no mark after operation {done}" for each in self.names if not self.marked(self.art(each))
+            ]
 
     def _late(self, saved: int) -> None:
         assert self.box is not None and self.box.table is not None
