@@ -18,12 +18,14 @@ from msgspec import structs
 
 from config.schema import Part, Settings
 
-Place = Callable[[tuple[str | int, ...]], str]
+Path = tuple[str | int, ...]
+Place = Callable[[Path], str]
 
 LOOSE = {
     "profile": 'the name of a wiring profile, or a path that ends with ".toml"',
     "without": 'a list of parts that this box does not have: "back", "seat", "buzzer", "reader"',
 }
+LONGEST = 60  # characters of a value or a key in a message
 _SERIAL_PINS = {14: "TXD", 15: "RXD"}
 _I2C_PINS = {0: {0: "SDA of i2c-0", 1: "SCL of i2c-0"}, 1: {2: "SDA of i2c-1", 3: "SCL of i2c-1"}}
 _HEADER_PORTS = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS")
@@ -169,7 +171,7 @@ def _near(word: str, known: Mapping[str, object]) -> str:
 
 
 def shown(value: object, deep: int = 0) -> str:
-    """A value as TOML would write it, cut after 60 characters."""
+    """A value as TOML would write it, cut after so many characters."""
     if deep > 8:
         text = "..."
     elif isinstance(value, bool):
@@ -181,8 +183,13 @@ def shown(value: object, deep: int = 0) -> str:
     elif isinstance(value, dict):
         text = f"{{ {', '.join(f'{written(key)} = {shown(item, deep + 1)}' for key, item in value.items())} }}"
     else:
-        text = str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+        text = _number(value) if isinstance(value, int) else str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def _number(value: int) -> str:
+    """In figures; one of thousands as TOML also takes it, since Python would not write it in decimals."""
+    return str(value) if value.bit_length() < 1000 else hex(value)
 
 
 def one_line(said: object) -> str:
@@ -198,6 +205,12 @@ def _escaped(sign: str) -> str:
 def written(key: str) -> str:
     """A key as TOML takes it: quoted if it has to be."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else shown(key)
+
+
+def _named(key: str | int) -> str:
+    """A key as a message names it: no longer than a line can hold."""
+    name = written(str(key))
+    return name if len(name) <= LONGEST else name[: LONGEST - 3] + "..."
 
 
 def pins(settings: Settings) -> Iterator[tuple[tuple[str | int, ...], int]]:
@@ -216,29 +229,38 @@ def pins(settings: Settings) -> Iterator[tuple[tuple[str | int, ...], int]]:
         yield ("buzzer", "pin"), settings.buzzer.pin
 
 
-def wiring_problems(settings: Settings, place: Place) -> Iterator[str]:
-    """What cannot be wired like that: a pin, an address or a name used twice."""
+def wiring_problems(settings: Settings, place: Place, rank: Callable[[Path], int] = lambda path: 0) -> Iterator[str]:
+    """What cannot be wired like that: a pin, an address or a name used twice.
+
+    ``rank`` is the greater, the later a key was set: of two that meet, the one that was set later is named as wrong.
+    """
     users = defaultdict(list)
     for path, pin in pins(settings):
         users[pin].append(path)
     for pin, paths in users.items():
-        for path in paths[1:]:
-            yield f"{place(path)}: found {pin}, which is {key_name(paths[0])} already; allowed: a free pin"
+        first, *others = sorted(paths, key=rank)
+        for path in others:
+            yield f"{place(path)}: found {pin}, which is {key_name(first)} already; allowed: a free pin"
     names: dict[str, int] = {}
     wires: dict[tuple[int, int], str] = {}
-    for number, display in enumerate(settings.displays):
-        wire = (display.bus, display.address)
+    for number, display in sorted(enumerate(settings.displays), key=lambda each: rank(("display", each[0], "name"))):
         if display.name in names:
             yield (
                 f"{place(('display', number, 'name'))}: found {shown(display.name)}, "
                 f"which display {names[display.name]} has already; allowed: a name of its own"
             )
+        names.setdefault(display.name, number)
+    places: list[Path] = []
+    for number in range(len(settings.displays)):
+        places.append(max((("display", number, "address"), ("display", number, "bus")), key=rank))
+    for path in sorted(places, key=rank):
+        display = settings.displays[int(path[1])]
+        wire = (display.bus, display.address)
         if wire in wires:
             yield (
-                f"{place(('display', number, 'address'))}: found 0x{display.address:02X} on bus {display.bus}, "
+                f"{place(path)}: found 0x{display.address:02X} on bus {display.bus}, "
                 f"where {shown(wires[wire])} is already; allowed: another address or bus"
             )
-        names.setdefault(display.name, number)
         wires.setdefault(wire, display.name)
 
 
@@ -256,7 +278,7 @@ def wiring_warnings(settings: Settings, place: Place) -> Iterator[str]:
 
 def key_name(path: tuple[str | int, ...]) -> str:
     """A path as a settings file may write it: ``[knob] a``, ``[display.1] chip`` (from 0), ``[house.trajan] x``."""
-    head, *rest = (written(str(key)) for key in path)
+    head, *rest = (_named(key) for key in path)
     if not rest:
         return head if head in LOOSE else f"[{head}]"
     if isinstance(path[1], int) or len(rest) > 1:

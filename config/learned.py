@@ -50,7 +50,7 @@ def _before(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     try:
-        tables = tomllib.loads(raw.decode("utf-8"))
+        tables = tomllib.loads(raw.decode("utf-8-sig"))  # as the loader reads it
     except (ValueError, RecursionError):
         tables = None
     if tables is None or any(problems_of(tables, key_name)):

@@ -6,7 +6,9 @@ already accepted, and must not know what any key means.
 
 from __future__ import annotations
 
+import contextlib
 import re
+import tomllib
 from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
@@ -144,4 +146,12 @@ class _Scanner:
 
 
 def _parts(dotted: str) -> list[str]:
-    return [part[1:-1] if part[0] in "\"'" else part for part in _PART.findall(dotted)]
+    return [_plain(part) for part in _PART.findall(dotted)]
+
+
+def _plain(key: str) -> str:
+    """A key without its quotes and escapes."""
+    if key[0] == '"' and "\\" in key:
+        with contextlib.suppress(ValueError):
+            return str(tomllib.loads(f"key = {key}")["key"])
+    return key[1:-1] if key[0] in "\"'" else key

@@ -12,7 +12,7 @@ import contextlib
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from config.checks import (
     wiring_problems,
     wiring_warnings,
 )
-from config.errors import SettingsError, SettingsFileError
+from config.errors import ConfigError, SettingsError, SettingsFileError
 from config.lines import line_of, lines_of
 from config.schema import Settings
 
@@ -87,6 +87,8 @@ class _Layer:
     lines: Mapping[KeyPath, int] = field(default_factory=dict)
 
     def origin(self, path: KeyPath) -> Origin:
+        if isinstance(self.tables.get(str(path[0])), dict):  # [display.0] is a table named "0", [[display]] a list
+            path = tuple(map(str, path))
         return Origin(self.source, line_of(self.lines, path))
 
     def place(self, path: KeyPath) -> str:
@@ -109,7 +111,8 @@ def load(
     ``profile`` is a wiring profile asked for on the command line, ``config`` the settings file and ``data`` the
     data folder named there, ``overrides`` are texts like ``"knob.reversed=true"`` or ``"display.0.role=all"``.
     Raises SettingsError with all problems at once, SettingsFileError if a named file cannot be read.
-    A file that was learned on the device and is damaged is left out, with a message: a box must start.
+    A file that was learned on the device and is damaged, or does not go with what the settings say by now, is left out,
+    with a message: a box must start.
     """
     messages: list[str] = []
     command_line = _command_line(profile, overrides)
@@ -119,8 +122,21 @@ def load(
         raise SettingsError(problems)
     service = None if profile == BENCH_PROFILE else service_folder  # the emulated box has games of its own
     folder = _folder(data, (*layers, command_line), environ, service)
-    layers += [*_learned(folder / LEARNED_FILE, messages), command_line]
+    learned = [*_learned(folder / LEARNED_FILE, messages)]
+    try:
+        laid = _laid([*layers, *learned, command_line], model_file)
+    except ConfigError as problem:
+        if not learned:
+            raise
+        laid = _laid([*layers, command_line], model_file)
+        first = str(problem).partition("\n")[0]
+        laid = replace(laid, messages=(f"{first}; going on without what was learned", *laid.messages))
+    return replace(laid, data=folder, messages=(*messages, *laid.messages))
 
+
+def _laid(layers: Sequence[_Layer], model_file: Path) -> Loaded:
+    """These layers over their profile and over each other, checked as a whole."""
+    messages: list[str] = []
     chosen, origin = _profile_name(layers, model_file)
     if origin is BUILT_IN:
         messages.append(f"no wiring profile is set: starting with {chosen}")
@@ -132,15 +148,19 @@ def load(
     merged, origins = _merge([base, *layers])
     origins["profile",] = origin
     settings = _build(merged, origins, base.source)
+    later = {layer.source: number for number, layer in enumerate([base, *layers], 1)}
 
     def place(path: KeyPath) -> str:
         return f"{origins.get(path, BUILT_IN)}: {key_name(path)}"
 
-    problems = list(wiring_problems(settings, place))
+    def rank(path: KeyPath) -> int:
+        return later.get(origins.get(path, BUILT_IN).source, 0)
+
+    problems = list(wiring_problems(settings, place, rank))
     if problems:
         raise SettingsError(problems)
     messages += wiring_warnings(settings, place)
-    return Loaded(settings, chosen, folder, origins, tuple(messages))
+    return Loaded(settings, chosen, Path(), origins, tuple(messages))
 
 
 def _folder(data: Path | None, layers: Sequence[_Layer], environ: Mapping[str, str], service: Path | None) -> Path:
@@ -282,10 +302,10 @@ def _command_line(profile: str | None, overrides: Sequence[str]) -> _Layer:
         keys = name.strip().split(".")
         if not equals or not all(keys):
             raise SettingsError([f"command line: found {shown(text)}; allowed: table.key=value"])
-        try:
-            value = tomllib.loads(f"value = {raw}")["value"]
-        except (ValueError, RecursionError):
-            value = raw.strip()
+        value: Any = raw.strip()
+        with contextlib.suppress(ValueError, RecursionError):
+            read = tomllib.loads(f"value = {raw}")
+            value = read["value"] if len(read) == 1 else value  # a second line would be a second key
         inner = layer.tables
         for key in keys[:-1]:
             inner = inner.setdefault(key, {})
@@ -314,7 +334,10 @@ def _profile_name(layers: Sequence[_Layer], model_file: Path) -> tuple[str, Orig
 
 def _profile(name: str, origin: Origin) -> _Layer:
     if name.endswith(".toml"):
-        layer = _read(_expanded(name))
+        try:
+            layer = _read(_expanded(name))
+        except SettingsFileError as problem:
+            raise SettingsError([f"{origin}: profile: {problem}"]) from problem
         if loose := [key for key in LOOSE if key in layer.tables]:
             raise SettingsError(
                 [f"{layer.place((key,))}: is for a settings file; allowed: the tables of a wiring" for key in loose]

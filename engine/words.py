@@ -171,7 +171,8 @@ class Piece(NamedTuple):
 class Space(NamedTuple):
     """A printed place for one thing, empty if ``piece`` is None. ``shape`` as that of a piece, or "post", or "ring" for
     the sign beside a strong road; ``colour``: of the print, an English word, "" for none; ``sign``: at most 3 letters
-    that are printed on it; ``tag`` and ``keys`` as of a spot, for a space that means answers of its own."""
+    that are printed on it; ``tag`` and ``keys`` as of a spot, for a space that means answers of its own; ``within``:
+    the colours of the small things that lie in it, for a round one."""
 
     shape: str
     label: Text
@@ -180,6 +181,7 @@ class Space(NamedTuple):
     piece: Piece | None = None
     tag: str = ""
     keys: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
 
 
 class Spot(NamedTuple):

@@ -22,6 +22,7 @@ JOURNAL_FILE = "journal.sqlite"
 RECORDS = "records"
 LOCK_FILE = "lock"
 SOCKET_FILE = "control"
+LONGEST_LOCK = 8192  # bytes: a line, and the longest path there can be
 SHORT_NAME = 100  # bytes of a socket's name; the system takes 107
 _CARD = {errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
@@ -86,10 +87,10 @@ class DataFolder:
 def holder(path: Path) -> str:
     """Who owns the folder, in words, as far as the lock file says."""
     try:
-        number, since = (path / LOCK_FILE).read_text("utf-8", "surrogateescape").partition("\n")[0].split()
+        number, since = _lock_text(path).partition("\n")[0].split()
         moment = datetime.fromisoformat(since).astimezone(UTC)
         return f"process {int(number)}, since {moment:%Y-%m-%d %H:%M} UTC"
-    except (OSError, ValueError):
+    except (OSError, ValueError, OverflowError):
         return "another process"
 
 
@@ -112,9 +113,18 @@ def control_socket(data: Path, environ: Mapping[str, str]) -> Path:
 def named_socket(data: Path) -> Path | None:
     """The control socket that the lock file names; None if it names none or cannot be read."""
     with contextlib.suppress(OSError):
-        name = (data / LOCK_FILE).read_text("utf-8", "surrogateescape").partition("\n")[2].strip("\n")
-        return Path(name) if name.startswith("/") else None
+        name = _lock_text(data).partition("\n")[2].strip("\n")
+        return Path(name) if name.startswith("/") and "\0" not in name else None
     return None
+
+
+def _lock_text(data: Path) -> str:
+    """What the lock file says. Whatever lies there instead, a pipe or a file without end, is read no further."""
+    handle = os.open(data / LOCK_FILE, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        return os.read(handle, LONGEST_LOCK).decode("utf-8", "surrogateescape")
+    finally:
+        os.close(handle)
 
 
 @contextlib.contextmanager
@@ -159,7 +169,8 @@ def _open_locks(path: Path) -> list[int]:
     """The lock file, and the folder itself: whoever takes a lock file for a leftover and deletes it gets no folder."""
     lock, handles = path / LOCK_FILE, list[int]()
     try:
-        handles.append(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644))
+        # no link is followed: what root finds in the folder of a user, it gives to that user
+        handles.append(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644))
         if os.geteuid() == 0:  # the service, which is not root, is to use it too
             owner = path.stat()
             os.fchown(handles[0], owner.st_uid, owner.st_gid)
@@ -168,7 +179,7 @@ def _open_locks(path: Path) -> list[int]:
         if problem.errno not in _CARD and not ours:
             raise _unusable(path, "written", problem) from problem
         with contextlib.suppress(OSError):  # a lock needs no writing: an old lock file will do
-            handles.append(os.open(lock, os.O_RDONLY | os.O_CLOEXEC))
+            handles.append(os.open(lock, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))
     try:
         handles.append(os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC))
     except OSError as problem:

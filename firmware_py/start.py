@@ -59,15 +59,18 @@ class Begun:
 
         if not (Path(place) / first_picture.FILE).is_file():
             return
-        self.folder = _claim(Path(place))
+        self.folder = _claim(Path(place), args.wires is None)
         self.wires = _wires(args.wires)
         self.shown = first_picture.show(self.folder.path, self.wires.open_bus)
 
-    def claim(self, path: Path) -> DataFolder:
-        """The folder that the settings name, which is nearly always the one in hand."""
+    def claim(self, path: Path, real: bool) -> DataFolder:
+        """The folder that the settings name, which is nearly always the one in hand. ``real``: the wires are.
+
+        Root then acts for the folder's owner: the service goes on with what a companion started by hand has left.
+        """
         if self.folder is None or self.folder.path != path.expanduser().absolute():
             self.release()
-            self.folder = _claim(path)
+            self.folder = _claim(path, real)
         return self.folder
 
     def release(self) -> None:
@@ -94,7 +97,7 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
         from firmware_py.web.server import run as serve_bench  # noqa: PLC0415
 
         return asyncio.run(serve_bench(loaded.settings, bench_arguments(args, loaded), not args.no_browser))
-    folder = begun.claim(loaded.data)
+    folder = begun.claim(loaded.data, args.wires is None)
     wires = begun.wires or _wires(args.wires)
     if args.first_run or loaded.origins["profile",] is BUILT_IN:
         from firmware_py.setting_up import Stopped  # noqa: PLC0415
@@ -135,11 +138,15 @@ def wiring_of(loaded: Loaded) -> str:
     )
 
 
-def _claim(path: Path) -> DataFolder:
+def _claim(path: Path, real: bool) -> DataFolder:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from firmware_py.data_folder import DataFolder  # noqa: PLC0415
 
+    if real and os.geteuid() == 0:
+        from firmware_py.commands.acting import act_as_owner  # noqa: PLC0415
+
+        act_as_owner(path)
     return DataFolder.claim(path, datetime.now(UTC))
 
 

@@ -78,9 +78,9 @@ class RefereeBoard(Board):
     ``office`` piece + 1 of each printed office, ``filled`` one a city, ``control`` seat + 1; ``extra`` one an extra
     office, left of the printed ones, in the order of coming (city * 16 + piece + 1), ``extras`` how many; ``beyond``
     and ``beyonds`` the same for offices on the right; ``special`` seat + 1 of each space; ``leave`` permissions.
-    Markers: ``owned`` and ``used`` by seat and kind; ``have`` one a seat, the set of unused kinds; ``plate`` one a seat,
-    how many lie there face down; ``down`` by seat and kind, those turned up and not placed yet; ``unseen`` by kind,
-    those of supply and plates; ``aside`` by kind, those that are not played with. ``link`` one a seat: 1 for the first
+    Markers: ``owned`` and ``used`` by seat and kind; ``have`` one a seat, the set of unused kinds; ``plate`` one a
+    seat, how many lie there face down; ``down`` by seat and kind, those turned up and not placed yet; ``unseen`` by
+    kind, those of supply and plates; ``aside`` by kind, those not played with. ``link`` one a seat: 1 for the first
     to connect east and west, 2 for the second … Of modules: ``mission`` card + 1 of each seat, ``tiles`` (``favour``),
     ``posted`` (``promo``).
     """

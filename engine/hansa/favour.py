@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from engine.corrections import Correction, known, refuse, seat_in
 from engine.errors import InvariantBroken
 from engine.game import TABLE, Game
 from engine.hansa import keeping, markers, missions, routes
 from engine.hansa.board import LEFT, OPENING, PLAY, TURN_ACTIONS
-from engine.hansa.corrections import known, refuse, seat_in
 from engine.hansa.kinds import (
     ACTIONS_3,
     ACTIONS_4,
@@ -32,7 +32,7 @@ from engine.hansa.kinds import (
     TRADER,
 )
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Kept, Line, Module, Part
+from engine.hansa.module import Kept, Line, Module, Part
 from engine.hansa.pieces import KIND_LABELS, marker_label
 from engine.randomiser import Area, Item, Stream
 from engine.title import Component, Step
@@ -261,7 +261,7 @@ class _Played(Part):
         }
 
     def corrections(self) -> Mapping[str, Correction]:
-        return {"tile": (_offer, _correct, 2)}
+        return {"tile": Correction(_offer, _correct, 2)}
 
     def check(self, game: Game) -> None:
         tiles = game.board.tiles

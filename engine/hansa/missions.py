@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.corrections import Correction, known, refuse, seat_field, seat_in
 from engine.errors import InvariantBroken
 from engine.game import TABLE, Game
 from engine.hansa import network
 from engine.hansa.board import PLAY, PLAYING
-from engine.hansa.corrections import known, refuse, seat_field, seat_in
 from engine.hansa.kinds import BOX
 from engine.hansa.maps import Map
-from engine.hansa.module import Correction, Kept, Line, Module, Part
+from engine.hansa.module import Kept, Line, Module, Part
 from engine.hansa.points import FINAL, give
 from engine.randomiser import Area, Item
 from engine.title import Component, Step, nothing
@@ -151,7 +151,7 @@ def _offer(game: Game) -> Sequence[Amendment]:
     if not any(game.board.mission):
         return []
     labels = tuple(short(game.board.map, key) for key in CARDS)
-    return [Amendment("!mission", Text("Mission card"), "city", (seat_field(game, 0), _field(labels)))]
+    return [Amendment("!mission", Text("Mission card"), "city", (seat_field(range(game.players), 0), _field(labels)))]
 
 
 def _field(labels: tuple[Text, ...]) -> Field:
@@ -304,7 +304,7 @@ class Missions(_Played, Module):
         return (Row(Text("mission"), sum(amount for amount, _, _ in worth(game, seat)), seat=seat),)
 
     def corrections(self) -> Mapping[str, Correction]:
-        return {"mission": (_offer, _correct, 2)}
+        return {"mission": Correction(_offer, _correct, 2)}
 
     def check(self, game: Game) -> None:
         mission = game.board.mission

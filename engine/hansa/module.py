@@ -7,18 +7,17 @@ the boxes of the board and none in themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.corrections import Correction
 from engine.game import Game
 from engine.hansa.maps import Map
 from engine.randomiser import Area
 from engine.title import Step
-from engine.words import Amendment, Leaf, Row, Text
+from engine.words import Leaf, Row, Text
 
 Line = tuple[int, str, str]  # of final scoring: amount, reason, place
-# what a correction offers, what it does, how many parts follow its word
-Correction = tuple[Callable[[Game], Sequence[Amendment]], Callable[[Game, list[str]], None], int]
 
 
 class Part:

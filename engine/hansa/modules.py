@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.corrections import Correction
 from engine.game import Game
 from engine.hansa import favour, missions
 from engine.hansa.blanks import Blanks, KeptBlanks
 from engine.hansa.favour import Favour, KeptFavour
 from engine.hansa.maps import Map
 from engine.hansa.missions import KeptMissions, Missions
-from engine.hansa.module import Correction, Kept, Module, Part
+from engine.hansa.module import Kept, Module, Part
 from engine.hansa.promo import KeptPromo, Promo
 from engine.hansa.removal import KeptRemoval, Removal
 from engine.title import Component

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from engine.corrections import Correction, known, number, refuse
 from engine.errors import InvariantBroken
 from engine.game import TABLE, Game
 from engine.hansa import markers, routes
 from engine.hansa.board import SUPPLY
-from engine.hansa.corrections import known, number, refuse
 from engine.hansa.kinds import (
     BLOCK,
     BONUS_SWAP,
@@ -32,7 +32,7 @@ from engine.hansa.kinds import (
     set_aside,
 )
 from engine.hansa.maps import Map, members
-from engine.hansa.module import Correction, Kept, Module, Part
+from engine.hansa.module import Kept, Module, Part
 from engine.hansa.pieces import MARKER_LABELS, counted, marker_label, route_label
 from engine.randomiser import Area, Item, Stream
 from engine.title import Step
@@ -412,7 +412,7 @@ class Promo(_Played, Module):
         return {**found, "aside_markers": aside}
 
     def corrections(self) -> Mapping[str, Correction]:
-        return {MARKERS[kind]: (_offers(kind), _corrects(kind), 2) for kind in POSTED}
+        return {MARKERS[kind]: Correction(_offers(kind), _corrects(kind), 2) for kind in POSTED}
 
     # ---- invariants
 

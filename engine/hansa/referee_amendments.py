@@ -18,12 +18,13 @@ action comes next. No correction scores of itself; one that brings an end of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from engine import corrections
+from engine.corrections import Correction, known, number, number_field, refuse, seat_field, seat_in
 from engine.game import TABLE, Game
 from engine.hansa import claim, final, markers, modules, offices, routes, turns
 from engine.hansa.board import COMPLETED, ENDS, LEFT, MOVER, PLAY, PLAYING, TURN_ACTIONS, VACANT
-from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_field, seat_in
 from engine.hansa.kinds import (
     ABILITIES,
     ABILITY,
@@ -42,8 +43,9 @@ from engine.hansa.kinds import (
     TRACKS,
     copies,
 )
+from engine.hansa.ledger_words import REASONS
 from engine.hansa.pieces import ABILITY_LABELS, KIND_LABELS, marker_label, route_label
-from engine.hansa.points import FINAL, now
+from engine.hansa.points import FINAL, give, now
 from engine.words import Amendment, Field, Seat, Text, to_move
 
 MOST_ACTIONS = 20
@@ -77,7 +79,7 @@ def _offer_posts(game: Game) -> list[Amendment]:
     labels = tuple(route_label(side, route) for route in range(len(keys)))
     fields = (
         Field(Text("Route"), keys, labels, keys[0]),
-        seat_field(game, seat),
+        seat_field(range(game.players), seat),
         Field(Text("Piece"), KIND_WORDS, KIND_LABELS, KIND_WORDS[0]),
         number_field(Text("How many"), max(side.posts), routes.count(game, 0, seat * KINDS)),
     )
@@ -89,7 +91,7 @@ def _offer_ships(game: Game) -> list[Amendment]:
     keys = side.keys(side.maritime)
     fields = (
         Field(Text("Route"), keys, tuple(route_label(side, side.route[key]) for key in keys), keys[0]),
-        seat_field(game, seat),
+        seat_field(range(game.players), seat),
         number_field(Text("On ships"), max(side.ships), routes.on_ships(game, side.route[keys[0]], seat)),
     )
     return [Amendment("!ships", Text("Merchants on ships"), "link", fields)]
@@ -136,14 +138,11 @@ def _offer_actions(game: Game) -> list[Amendment]:
 
 
 def _offer_turn(game: Game) -> list[Amendment]:
-    return [Amendment("!turn", Text("Seat to move"), "seat", (seat_field(game, game.board.clock[MOVER]),))]
+    field = seat_field(range(game.players), game.board.clock[MOVER])
+    return [Amendment("!turn", Text("Seat to move"), "seat", (field,))]
 
 
 # ---- doing it
-
-
-def _do_score(game: Game, parts: list[str]) -> None:
-    do_score(game, parts, FINAL if final.over(game) else now(game))
 
 
 def _from_stock(game: Game, piece: int, count: int) -> None:
@@ -318,28 +317,26 @@ def _do_count(game: Game, parts: list[str]) -> None:
     final.begin(game, early=True)
 
 
-Offer = Callable[[Game], Sequence[Amendment]]
-
-# by word: what it offers, what it does, how many parts follow (fewest, most)
-_KNOWN: dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]] = {
-    "score": (lambda game: [score_amendment(game, game.board.clock[MOVER])], _do_score, 3, 3),
-    "actions": (_offer_actions, _do_actions, 1, 1),
-    "supply": (_offer_supply, _do_supply, 3, 3),
-    "desk": (_offer_desk, _do_desk, 3, 3),
-    "post": (_offer_posts, _do_post, 4, 4),
-    "office": (_offer_offices, _do_office, 3, 4),
-    "marker": (_offer_markers, _do_marker, 2, 2),
-    "turn": (_offer_turn, _do_turn, 1, 1),
-    "count": (lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0, 0),
+# by word
+_KNOWN = {
+    "score": corrections.score(
+        REASONS, give, lambda game: FINAL if final.over(game) else now(game), lambda game: game.board.clock[MOVER]
+    ),
+    "actions": Correction(_offer_actions, _do_actions, 1),
+    "supply": Correction(_offer_supply, _do_supply, 3),
+    "desk": Correction(_offer_desk, _do_desk, 3),
+    "post": Correction(_offer_posts, _do_post, 4),
+    "office": Correction(_offer_offices, _do_office, 3, 1),
+    "marker": Correction(_offer_markers, _do_marker, 2),
+    "turn": Correction(_offer_turn, _do_turn, 1),
+    "count": Correction(lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0),
 }
+_SHIPS = {"ships": Correction(_offer_ships, _do_ships, 3)}
 
 
-def _known(game: Game) -> dict[str, tuple[Offer, Callable[[Game, list[str]], None], int, int]]:
+def _known(game: Game) -> dict[str, Correction]:
     """The corrections that there are on this board, those of the modules in play included."""
-    found = {word: (offer, do, parts, parts) for word, (offer, do, parts) in modules.corrections(game).items()}
-    if game.board.map.maritime:
-        found["ships"] = (_offer_ships, _do_ships, 3, 3)
-    return _KNOWN | found if found else _KNOWN
+    return _KNOWN | modules.corrections(game) | (_SHIPS if game.board.map.maritime else {})
 
 
 def allowed(game: Game) -> tuple[str, ...]:
@@ -367,24 +364,19 @@ def may_change(game: Game) -> Sequence[str]:
     return ("end_turn_early", "markers_inside_actions", "drawn_marker", *found)
 
 
+def _why(game: Game, word: str) -> Text | None:
+    if game.decision is not None and game.board.clock[PLAY] == PLAYING:
+        return Text("this waits until nothing is half done: finish the action first, or take it back")
+    return None
+
+
 def offered(game: Game) -> list[Amendment]:
-    """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
-    return [amendment for word in allowed(game) for amendment in _known(game)[word][0](game)]
+    """What may be corrected now, for a knob."""
+    return corrections.offered(game, _known(game), allowed(game))
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
-    word, *parts = key[1:].split(".")
-    there = _known(game)
-    if word not in there:
-        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in there))
-    if word not in allowed(game):
-        if game.decision is not None and game.board.clock[PLAY] == PLAYING:
-            raise refuse("this waits until nothing is half done: finish the action first, or take it back")
-        raise refuse("this cannot be corrected now: {found}", found=key)
-    _, do, fewest, most = there[word]
-    if not fewest <= len(parts) <= most:
-        raise refuse("{found} has too few or too many parts", found=key)
-    do(game, parts)
+    corrections.amend(game, key, _known(game), allowed(game), _why)
     if game.board.clock[PLAY] == PLAYING:
         game.put(game.board.clock, ENDS, int(claim.ending(game)))

@@ -19,14 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine import corrections
+from engine.corrections import Correction, known, number, number_field, seat_field, seat_in, staying_in
 from engine.game import TABLE, Game
 from engine.hansa import keeping, modules
-from engine.hansa.corrections import do_score, known, number, number_field, refuse, score_amendment, seat_in
 from engine.hansa.keeping import COMPLETED, LINKS, MOVER, PLAY, PLAYING, TURN_ACTIONS, staying
 from engine.hansa.kinds import ABILITIES, ABILITY, BOX, STEPS, TRACKS, all_markers
-from engine.hansa.module import Correction
+from engine.hansa.ledger_words import REASONS
 from engine.hansa.pieces import ABILITY_LABELS
-from engine.hansa.points import FINAL, now
+from engine.hansa.points import FINAL, give, now
 from engine.words import Amendment, Field, Seat, Text, to_move
 
 LEAST_STAYING = 2
@@ -74,10 +75,14 @@ def _each_seat(game: Game, word: str, label: str, icon: str, field: Callable[[in
 
 
 def _markers(game: Game) -> list[Amendment]:
-    taken, name = game.board.taken, Text("Taken")
+    taken, used, name = game.board.taken, game.board.used, Text("Taken")
     spare = all_markers(game.options) - sum(taken)
     return _each_seat(
-        game, "markers", "Markers: {seat}", "bonus", lambda seat: number_field(name, taken[seat] + spare, taken[seat])
+        game,
+        "markers",
+        "Markers: {seat}",
+        "bonus",
+        lambda seat: number_field(name, taken[seat] + spare, taken[seat], used[seat]),
     )
 
 
@@ -134,29 +139,14 @@ def _actions(game: Game) -> list[Amendment]:
 
 
 def _staying_field(game: Game) -> Field:
-    seats = staying(game)
-    values = tuple(str(seat) for seat in seats)
-    mover = game.board.clock[MOVER]
-    present = str(mover if mover in seats else seats[0])
-    return Field(Text("Seat"), values, tuple(Text("{seat}", seat=Seat(seat)) for seat in seats), present)
+    return seat_field(staying(game), game.board.clock[MOVER])
 
 
 # ---- doing it
 
 
-def _here(game: Game, part: str) -> int:
-    seat = seat_in(game, part)
-    if game.board.left[seat]:
-        raise refuse("{seat} has left", seat=Seat(seat))
-    return seat
-
-
-def _do_score(game: Game, parts: list[str]) -> None:
-    do_score(game, parts, FINAL if game.board.clock[PLAY] > PLAYING else now(game))
-
-
 def _do_turn(game: Game, parts: list[str]) -> None:
-    seat = _here(game, parts[0])
+    seat = staying_in(game, parts[0])
     keeping.reseat(game, seat)
     game.tell("corrected", seat, to_move(seat), 0, "seat")
     game.tell("turn", seat, to_move(seat))
@@ -214,7 +204,7 @@ def _do_special(game: Game, parts: list[str]) -> None:
 
 
 def _do_leave(game: Game, parts: list[str]) -> None:
-    seat = _here(game, parts[0])
+    seat = staying_in(game, parts[0])
     game.put(game.board.left, seat, 1)
     game.tell("left", seat, Text("{seat} has left", seat=Seat(seat)), 0, "seat")
 
@@ -224,19 +214,28 @@ def _do_count(game: Game, parts: list[str]) -> None:
     keeping.finish(game, early=True)
 
 
-# by word: what it offers, what it does, how many parts follow
-_KNOWN: dict[str, Correction] = {
-    "score": (lambda game: [score_amendment(game, game.board.clock[MOVER])], _do_score, 3),
-    "turn": (lambda game: [Amendment("!turn", Text("Seat to move"), "seat", (_staying_field(game),))], _do_turn, 1),
-    "actions": (_actions, _do_actions, 1),
-    "cities": (_cities, _do_cities, 1),
-    "markers": (_markers, _do_markers, 2),
-    "used": (_used, _do_used, 2),
-    "desk": (_desk, _do_desk, 3),
-    "eastwest": (_eastwest, _do_eastwest, 2),
-    "special": (_special, _do_special, 2),
-    "leave": (lambda game: [Amendment("!leave", Text("Seat leaves"), "seat", (_staying_field(game),))], _do_leave, 1),
-    "count": (lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0),
+# by word
+_KNOWN = {
+    "score": corrections.score(
+        REASONS,
+        give,
+        lambda game: FINAL if game.board.clock[PLAY] > PLAYING else now(game),
+        lambda game: game.board.clock[MOVER],
+    ),
+    "turn": Correction(
+        lambda game: [Amendment("!turn", Text("Seat to move"), "seat", (_staying_field(game),))], _do_turn, 1
+    ),
+    "actions": Correction(_actions, _do_actions, 1),
+    "cities": Correction(_cities, _do_cities, 1),
+    "markers": Correction(_markers, _do_markers, 2),
+    "used": Correction(_used, _do_used, 2),
+    "desk": Correction(_desk, _do_desk, 3),
+    "eastwest": Correction(_eastwest, _do_eastwest, 2),
+    "special": Correction(_special, _do_special, 2),
+    "leave": Correction(
+        lambda game: [Amendment("!leave", Text("Seat leaves"), "seat", (_staying_field(game),))], _do_leave, 1
+    ),
+    "count": Correction(lambda game: [Amendment("!count", Text("Count now"), "prestige", ())], _do_count, 0),
 }
 
 
@@ -254,19 +253,10 @@ def may_change(game: Game) -> Sequence[str]:
 
 
 def offered(game: Game) -> list[Amendment]:
-    """What may be corrected now, for a knob: each with its fields, their values and what is there now."""
-    return [amendment for word in allowed(game) for amendment in _known(game)[word][0](game)]
+    """What may be corrected now, for a knob."""
+    return corrections.offered(game, _known(game), allowed(game))
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
-    word, *parts = key[1:].split(".")
-    there = _known(game)
-    if word not in there:
-        raise refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in there))
-    if word not in allowed(game):
-        raise refuse("this cannot be corrected now: {found}", found=key)
-    _, do, count = there[word]
-    if len(parts) != count:
-        raise refuse("{found} has too few or too many parts", found=key)
-    do(game, parts)
+    corrections.amend(game, key, _known(game), allowed(game))

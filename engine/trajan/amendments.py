@@ -17,9 +17,10 @@ play (``Game.amendments``) is said here as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from engine.errors import IllegalAnswer
+from engine import corrections
+from engine.corrections import Correction, number, number_field, refuse, seat_field, staying_in
 from engine.game import TABLE, Game
 from engine.title import Step
 from engine.trajan import calendar, circle, demands, ledger_words, quarter, senate, turns
@@ -28,38 +29,8 @@ from engine.trajan.points import FINAL, give
 from engine.words import Amendment, Field, Seat, Text, to_move
 
 LEAST_STAYING = 2
-SCORE_MOST = 99
 HIDDEN = "none"
-SCORE_REASONS = tuple(word for word in ledger_words.REASONS if word != "correction")
-_AMOUNTS = tuple(f"{amount:+d}" for amount in range(-SCORE_MOST, SCORE_MOST + 1) if amount)
-_NUMBER_LETTERS = 3
 _TURN_KINDS = ("turn.markers", "turn.points", "other.amount")
-
-
-def _refuse(message: str, **args: int | str | Seat | Text) -> IllegalAnswer:
-    return IllegalAnswer(Text(message, **args))
-
-
-def _number(part: str, least: int, most: int, what: str) -> int:
-    """A whole number written in the one way that there is; refused in words otherwise."""
-    if part.isascii() and part.isdigit() and len(part) <= _NUMBER_LETTERS and str(int(part)) == part:
-        value = int(part)
-        if least <= value <= most:
-            return value
-    raise _refuse(
-        "{what} cannot be {found}: it is a whole number from {least} to {most}",
-        what=Text(what),
-        found=part,
-        least=least,
-        most=most,
-    )
-
-
-def _seat(game: Game, part: str, gone: bool = False) -> int:
-    seat = _number(part, 0, game.players - 1, "a seat")
-    if game.board.left[seat] and not gone:
-        raise _refuse("{seat} has left", seat=Seat(seat))
-    return seat
 
 
 def _time_now(game: Game) -> int:
@@ -83,7 +54,7 @@ def _settling(game: Game) -> bool:
 
 def allowed(game: Game) -> tuple[str, ...]:
     """The words of the corrections that may be made now."""
-    return tuple(word for word in _KNOWN if refusal(game, word) is None)
+    return tuple(word for word in KNOWN if refusal(game, word) is None)
 
 
 def refusal(game: Game, word: str) -> Text | None:
@@ -117,33 +88,11 @@ def may_change(game: Game) -> tuple[str, ...]:
     return ("refuse_demand", "wild_demand_for_bonus", *vice, "final_tie")
 
 
-def _seat_field(name: Text, seats: Sequence[int], present: int | None = None) -> Field:
-    values = tuple(str(seat) for seat in seats)
-    labels = tuple(Text("{seat}", seat=Seat(seat)) for seat in seats)
-    return Field(name, values, labels, str(present) if present in seats else values[0])
-
-
-def _number_field(name: Text, most: int, present: int) -> Field:
-    values = tuple(str(value) for value in range(most + 1))
-    return Field(name, values, tuple(Text("{number}", number=int(value)) for value in values), str(present))
-
-
-def _score(game: Game) -> list[Amendment]:
-    mover = game.board.clock[MOVER]
-    labels = tuple(Text("{signed}", signed=int(amount)) for amount in _AMOUNTS)
-    fields = (
-        _seat_field(Text("Seat"), range(game.players), mover),
-        Field(Text("Points"), _AMOUNTS, labels, "+1"),
-        Field(Text("What for"), SCORE_REASONS, tuple(ledger_words.reason(word) for word in SCORE_REASONS), "other"),
-    )
-    return [Amendment("!score", Text("Score"), "pencil", fields)]
-
-
 def _time(game: Game) -> list[Amendment]:
     clock = game.board.clock
-    fields = [_number_field(Text("Spaces past the start"), clock[LOOP] - 1, clock[AT])]
+    fields = [number_field(Text("Spaces past the start"), clock[LOOP] - 1, clock[AT])]
     if most := _rounds_that_may_end(game):
-        fields.append(_number_field(Text("Rounds that end"), most, clock[LAPS]))
+        fields.append(number_field(Text("Rounds that end"), most, clock[LAPS]))
     return [Amendment("!time", Text("Time marker"), "time", tuple(fields))]
 
 
@@ -197,14 +146,15 @@ def _place_field(game: Game, seat: int) -> Field:
 
 
 def _turn(game: Game) -> list[Amendment]:
-    field = _seat_field(Text("Seat"), staying(game), game.board.clock[MOVER])
+    field = seat_field(staying(game), game.board.clock[MOVER])
     return [Amendment("!turn", Text("Seat to move"), "seat", (field,))]
 
 
 def _demands(game: Game) -> list[Amendment]:
     showing = demands.words(game)
-    values = (HIDDEN, *demands.DEMANDS)
-    labels = (Text("none"), *(Text(word) for word in demands.DEMANDS))
+    hidden = () if _settling(game) else (HIDDEN,)
+    values = (*hidden, *demands.DEMANDS)
+    labels = (*map(Text, hidden), *(Text(word) for word in demands.DEMANDS))
     fields = tuple(
         Field(Text("Demand {number}", number=space + 1), values, labels, (showing[space : space + 1] or (HIDDEN,))[0])
         for space in range(demands.SPACES)
@@ -213,7 +163,8 @@ def _demands(game: Game) -> list[Amendment]:
 
 
 def _leave(game: Game) -> list[Amendment]:
-    return [Amendment("!leave", Text("Seat leaves"), "seat", (_seat_field(Text("Seat"), staying(game)),))]
+    seats = staying(game)
+    return [Amendment("!leave", Text("Seat leaves"), "seat", (seat_field(seats, seats[0]),))]
 
 
 def _count(game: Game) -> list[Amendment]:
@@ -223,30 +174,15 @@ def _count(game: Game) -> list[Amendment]:
 # ---- doing it
 
 
-def _do_score(game: Game, parts: list[str]) -> None:
-    seat = _seat(game, parts[0], gone=True)
-    if parts[1] not in _AMOUNTS:
-        raise _refuse(
-            "points cannot be {found}: they are +1 to +{most} or -1 to -{most}", found=parts[1], most=SCORE_MOST
-        )
-    if parts[2] not in SCORE_REASONS:
-        raise _refuse("{found} is not what points are for: {words}", found=parts[2], words=", ".join(SCORE_REASONS))
-    at = _time_now(game)
-    amount = int(parts[1])
-    give(game, seat, amount, "correction", parts[2], at)
-    text = Text("{signed} {reason}", signed=amount, reason=ledger_words.reason(parts[2]))
-    game.tell("corrected", seat, text, amount, "pencil")
-
-
 def _do_time(game: Game, parts: list[str]) -> None:
     clock, sown = game.board.clock, _sown(game)
-    at = _number(parts[0], 0, clock[LOOP] - 1, "the time marker's space")
+    at = number(parts[0], 0, clock[LOOP] - 1, "the time marker's space")
     rounds: int | None = None
     if len(parts) > 1:
         most = _rounds_that_may_end(game)
         if not most:
-            raise _refuse("no turn is going on with which a round could end")
-        rounds = _number(parts[1], 0, most, "the number of rounds that end")
+            raise refuse("no turn is going on with which a round could end")
+        rounds = number(parts[1], 0, most, "the number of rounds that end")
     elif sown and at != clock[AT]:
         # the markers of this turn were sown from a space that is known: where it now stands says if it passed the start
         rounds = 0 if at > clock[CAME_FROM] else 1
@@ -259,10 +195,10 @@ def _do_time(game: Game, parts: list[str]) -> None:
 
 
 def _do_senate(game: Game, parts: list[str]) -> None:
-    seat = _seat(game, parts[0])
+    seat = staying_in(game, parts[0])
     stacks = _as_it_counts(game)
-    space = _number(parts[1], 0, senate.LAST, "a senate space")
-    height = _number(parts[2], 0, senate.on_space(stacks, space, seat), "the height in the stack of that space")
+    space = number(parts[1], 0, senate.LAST, "a senate space")
+    height = number(parts[2], 0, senate.on_space(stacks, space, seat), "the height in the stack of that space")
     senate.place(stacks, seat, space, height)
     if stacks is not game:
         for rank, each in enumerate(senate.standing(stacks)):
@@ -270,23 +206,28 @@ def _do_senate(game: Game, parts: list[str]) -> None:
     game.tell("corrected", seat, Text("{seat}: space {space}", seat=Seat(seat), space=space), 0, "senate")
 
 
-def _do_turn(game: Game, parts: list[str], reseat: Callable[[Game, int], None] = turns.reseat) -> None:
-    seat = _seat(game, parts[0])
-    reseat(game, seat)
-    game.tell("corrected", seat, to_move(seat), 0, "seat")
-    game.tell("turn", seat, to_move(seat))
+def turn_by(reseat: Callable[[Game, int], None]) -> Correction:
+    """``!turn``, where ``reseat`` gives the turn going on to another seat."""
+
+    def do(game: Game, parts: list[str]) -> None:
+        seat = staying_in(game, parts[0])
+        reseat(game, seat)
+        game.tell("corrected", seat, to_move(seat), 0, "seat")
+        game.tell("turn", seat, to_move(seat))
+
+    return Correction(_turn, do, 1)
 
 
 def _do_demands(game: Game, parts: list[str]) -> None:
     for part in parts:
         if part != HIDDEN and part not in demands.DEMANDS:
-            raise _refuse("{found} is no demand: {words}", found=part, words=", ".join((*demands.DEMANDS, HIDDEN)))
+            raise refuse("{found} is no demand: {words}", found=part, words=", ".join((*demands.DEMANDS, HIDDEN)))
     wanted = tuple(part for part in parts if part != HIDDEN)
     if _settling(game) and len(wanted) != demands.SPACES:
-        raise _refuse("the quarter is over: {spaces} demands show", spaces=demands.SPACES)
+        raise refuse("the quarter is over: {spaces} demands show", spaces=demands.SPACES)
     more = len(wanted) > demands.showing(game)
     if not demands.lay(game, wanted):
-        raise _refuse("there are not so many tiles of one demand left in this game")
+        raise refuse("there are not so many tiles of one demand left in this game")
     if more and game.agenda is not None and game.agenda[0] is calendar.DEMAND:
         game.agenda = game.agenda[3]  # the new demand that is asked for is among them
     count = len(wanted)
@@ -295,7 +236,7 @@ def _do_demands(game: Game, parts: list[str]) -> None:
 
 
 def _do_leave(game: Game, parts: list[str]) -> None:
-    seat = _seat(game, parts[0])
+    seat = staying_in(game, parts[0])
     game.put(game.board.left, seat, 1)
     senate.remove(game, seat)
     quarter.succeed(game)
@@ -307,48 +248,23 @@ def _do_count(game: Game, parts: list[str]) -> None:
     calendar.start_final(game, EARLY)
 
 
-# by word: what it offers, what it does, how many parts follow (fewest, most)
-_KNOWN: dict[str, tuple[Callable[[Game], list[Amendment]], Callable[[Game, list[str]], None], int, int]] = {
-    "score": (_score, _do_score, 3, 3),
-    "time": (_time, _do_time, 1, 2),
-    "senate": (_senate, _do_senate, 3, 3),
-    "turn": (_turn, _do_turn, 1, 1),
-    "demands": (_demands, _do_demands, 1, demands.SPACES),
-    "leave": (_leave, _do_leave, 1, 1),
-    "count": (_count, _do_count, 0, 0),
+# by word
+KNOWN = {
+    "score": corrections.score(ledger_words.REASONS, give, _time_now, lambda game: game.board.clock[MOVER]),
+    "time": Correction(_time, _do_time, 1, 1),
+    "senate": Correction(_senate, _do_senate, 3),
+    "turn": turn_by(turns.reseat),
+    "demands": Correction(_demands, _do_demands, 1, demands.SPACES - 1),
+    "leave": Correction(_leave, _do_leave, 1),
+    "count": Correction(_count, _do_count, 0),
 }
 
 
-def offered(game: Game, words: Sequence[str] | None = None) -> list[Amendment]:
-    """What may be corrected now, for a knob: each with its fields, their values and what is there now.
-
-    ``words`` are those that may be made, for a way with rules of its own about that.
-    """
-    return [amendment for word in (allowed(game) if words is None else words) for amendment in _KNOWN[word][0](game)]
+def offered(game: Game) -> list[Amendment]:
+    """What may be corrected now, for a knob."""
+    return corrections.offered(game, KNOWN, allowed(game))
 
 
-def amend(
-    game: Game,
-    key: str,
-    words: Sequence[str] | None = None,
-    reseat: Callable[[Game, int], None] = turns.reseat,
-) -> None:
-    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now.
-
-    ``reseat`` gives the turn going on to another seat.
-    """
-    word, *parts = key[1:].split(".")
-    if word not in _KNOWN:
-        raise _refuse("{found} is no correction: {words}", found=key, words=", ".join(f"!{each}" for each in _KNOWN))
-    why = refusal(game, word) if words is None else None
-    if why is not None:
-        raise IllegalAnswer(why)
-    if words is not None and word not in words:
-        raise _refuse("this cannot be corrected now: {found}", found=key)
-    _, do, fewest, most = _KNOWN[word]
-    if not fewest <= len(parts) <= most:
-        raise _refuse("{found} has too few or too many parts", found=key)
-    if word == "turn":
-        _do_turn(game, parts, reseat)
-    else:
-        do(game, parts)
+def amend(game: Game, key: str) -> None:
+    """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
+    corrections.amend(game, key, KNOWN, allowed(game), refusal)

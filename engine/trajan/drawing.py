@@ -228,7 +228,8 @@ def _harbour(game: Game) -> Spot:
 
 
 def _mat(game: Game, seat: int) -> Spot:
-    """A seat's circle: how many markers lie in each tray, the Trajan tiles at its slots; the arch is gold."""
+    """A seat's circle: the markers in each tray, how many and of which colours, the Trajan tiles at its slots; the arch
+    is gold."""
     board, decision = game.board, game.decision
     sowing = decision is not None and decision.seat == seat and decision.kind == "sow.tray"
     trays, tiles = [], []
@@ -243,7 +244,8 @@ def _mat(game: Game, seat: int) -> Spot:
         if held:
             label = Text("{tray}: {markers}", tray=label, markers=held)
         keys = _keys(game, action) if sowing else ()
-        trays.append(Space("round", label, "", f"{MARKERS[packed] or ''}", None, "", keys))
+        within = tuple(word for colour, word in enumerate(COLOURS) for _ in range(kinds.count(packed, colour)))
+        trays.append(Space("round", label, "", f"{MARKERS[packed] or ''}", None, "", keys, within))
         arch = "gold" if board.arch[seat] == tray else ""
         if tile:
             word = TILE_WORDS[tile - 1]
@@ -263,6 +265,7 @@ def _legend() -> tuple[Space, ...]:
         Space("post", leader, "", "", Piece("round", leader)),
         Space("post", legion, "", "", Piece("square", legion)),
         Space("square", Text("arch; site with its tile"), "gold"),
-        Space("round", Text("tray: its markers; space of the senate: its points"), "", "3"),
+        Space("round", Text("tray: a slice for each marker"), "", "3", None, "", (), ("blue", "green", "pink")),
+        Space("round", Text("space of the senate: its points"), "", "3"),
         Space("square", Text("gray ship"), "white", "", Piece("square", Text("gray ship"), None, "", "ship")),
     )

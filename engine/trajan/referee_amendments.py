@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine import corrections
 from engine.game import Game
 from engine.trajan import amendments, circle
 from engine.words import Amendment
@@ -44,11 +45,14 @@ def may_change(game: Game) -> Sequence[str]:
     )
 
 
+_KNOWN = amendments.KNOWN | {"turn": amendments.turn_by(circle.reseat)}
+
+
 def offered(game: Game) -> list[Amendment]:
     """What may be corrected now, for a knob."""
-    return amendments.offered(game, allowed(game))
+    return corrections.offered(game, _KNOWN, allowed(game))
 
 
 def amend(game: Game, key: str) -> None:
     """Do the correction. Raises IllegalAnswer, in words, if it is none, or none that may be made now."""
-    amendments.amend(game, key, allowed(game), circle.reseat)
+    corrections.amend(game, key, _KNOWN, allowed(game))

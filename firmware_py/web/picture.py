@@ -24,6 +24,8 @@ NAME_HEIGHT, LETTER, ICON = 17.0, 8.3, 12.0
 PAD = 5.0
 EDGE = 12.0  # around all spots
 TILE = (25.0, 15.0)
+SLIT = 0.7  # between two slices
+COUNTED_AT_A_GLANCE = range(1, 5)  # so many slices need no number on them
 COLOURS = ("red", "green", "blue", "brown", "yellow", "purple", "white", "orange", "pink", "black", "gold")
 NO_TEXT = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML cannot hold
 
@@ -190,11 +192,27 @@ def _draw_space(
         _ring(group, at)
         return group
     _outline(group, space.shape, at, size + 4 if space.shape == "post" and space.colour else size, "ground")
+    if space.within:
+        _draw_within(group, space.within, at, size / 2 - 0.5)
     if space.piece is not None:
         _draw_piece(group, space.piece, at, size - (1 if space.shape == "post" else 4), colours, titled=False)
-    elif space.sign:
+    elif space.sign and len(space.within) not in COUNTED_AT_A_GLANCE:
         _sign(group, space.sign, at)
     return group
+
+
+def _draw_within(parent: ElementTree.Element, colours: Sequence[str], at: Point, radius: float) -> None:
+    """What lies in a round space: an equal slice of each colour, from the top."""
+    _shape(parent, "circle", "well", cx=at[0], cy=at[1], r=radius)
+    whole = math.pi * radius  # at half the way to the rim, where the stroke that fills a slice has its middle
+    part = whole / len(colours)
+    for number, colour in enumerate(colours):
+        kind = f"within w-{colour if colour in COLOURS else 'other'}"
+        arc = _shape(parent, "circle", kind, cx=at[0], cy=at[1], r=radius / 2)
+        gap = SLIT if len(colours) > 1 else 0.0
+        arc.set("stroke-width", f"{radius:g}")
+        arc.set("stroke-dasharray", f"{part - gap:.2f} {whole - part + gap:.2f}")
+        arc.set("stroke-dashoffset", f"{whole / 4 - number * part:.2f}")
 
 
 def _draw_piece(

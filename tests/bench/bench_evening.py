@@ -29,7 +29,7 @@ from player import Hands, Player  # noqa: E402
 
 from firmware_py.box import Glass  # noqa: E402
 from firmware_py.screens import render  # noqa: E402
-from firmware_py.view import View  # noqa: E402
+from firmware_py.view import Choice, View  # noqa: E402
 
 SPEEDS_HZ = (400_000, 100_000)
 DISPLAYS = (1, 4, 8)
@@ -142,10 +142,12 @@ def play(sits_down: Callable[[Hands], Player], displays: int = 1, answers: int |
 
 
 def named(before: View, after: View) -> str:
-    """A change in words: from what kind of screen to what kind, or only the mark."""
+    """A change in words: from what kind of screen to what kind, or only the mark, or the cursor in the same list."""
     one, two = type(before.screen).__name__, type(after.screen).__name__
     if before.screen == after.screen:
         return f"{two}: mark"
+    if isinstance(before.screen, Choice) and isinstance(after.screen, Choice):
+        return f"{two}: cursor" if before.screen.lines == after.screen.lines else f"{one} → {two}"
     return f"{two}: cursor" if one == two else f"{one} → {two}"
 
 

@@ -104,6 +104,12 @@ def test_known_names_with_any_values(
     ("text", "what"),
     [
         ("[bench]\nport = " + "9" * 5000, "is not TOML: a number has thousands of digits"),
+        ("[bench]\nport = 0x" + "F" * 5000, "line 2: [bench] port: found 0xfffffff"),
+        ("without = [0b" + "1" * 20_000 + "]", "line 1: without: found [0xfffffff"),
+        ("[knob]\n" + "x" * 5000 + " = 1", "line 2: [knob] xxxxxxx"),
+        ('["kn\\u006Fb"]\n"\\u0061" = 99', "line 2: [knob] a: found 99"),
+        ("[table]\n[display.0]\n\nname = 5", "line 4: [display.0] name: found 5"),
+        ('[display.0]\nname = "x"\naddress = 0x3D', "line 3: [display.0] address: found 0x3D on bus 1, where"),
         ("x = " + "[" * 3000 + "]" * 3000, "is not TOML: brackets or keys are nested too deep"),
         ("[table]\nrest_after_s" + ".x" * 3000 + " = 1", "line 2: [table] rest_after_s: found"),
         ("[house.trajan]\nx" + ".x" * 3000 + " = 1", "[house]: found"),
@@ -136,7 +142,9 @@ def test_what_cannot_be_meant_is_said_in_a_line(box: Path, text: str, what: str)
     ],
 )
 def test_a_profile_whose_path_cannot_be_is_named(box: Path, name: str, what: str) -> None:
-    assert what in said(box, f'profile = "{name}"', profile=None)
+    found = said(box, f'# mine\nprofile = "{name}"', profile=None)
+    assert f"{box}/box.toml, line 2: profile: " in found
+    assert what in found
 
 
 @pytest.mark.parametrize("line", ['profile = "bench"', 'without = ["reader"]'])

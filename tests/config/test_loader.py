@@ -264,6 +264,37 @@ def test_a_damaged_learned_file_never_keeps_the_box_from_starting(home: Home, te
         assert loaded.messages == ()
 
 
+@pytest.mark.parametrize(
+    ("learned", "found"),
+    [
+        ("[display.1]\nrotate = 180\n", "line 2: [display.1]: found number 1, but there are 1, counted from 0"),
+        ("[reader]\npoll_ms = 300\n", "line 3: [reader] port: missing"),
+        ("[back]\npin = 22\n", "line 3: [back] pin: found 22, which is [knob] push already"),
+        ('profile = "/gone/mine.toml"\n', "line 2: profile: /gone/mine.toml: cannot be read: No such file"),
+    ],
+)
+def test_what_was_learned_under_other_settings_never_keeps_the_box_from_starting(
+    home: Home, learned: str, found: str
+) -> None:
+    home.write("data/learned.toml", "# learned\n" + learned)
+    loaded = home.load(config=home.write("box.toml", 'profile = "one-oled-knob"\n'))
+    assert (loaded.profile, len(loaded.settings.displays), loaded.settings.back) == ("one-oled-knob", 1, None)
+    (message,) = loaded.messages
+    assert message.startswith(f"{home.data}/learned.toml, {found}")
+    assert message.endswith("going on without what was learned")
+
+
+def test_of_two_that_meet_the_one_that_was_set_later_is_named(home: Home) -> None:
+    text = 'profile = "two-oled-seat-buttons"\n[knob]\na = 23\n[display.0]\naddress = 0x3D\n'
+    assert home.problems(text).splitlines() == [
+        "box.toml, line 3: [knob] a: found 23, which is [back] pin already; allowed: a free pin",
+        (
+            'box.toml, line 5: [display.0] address: found 0x3D on bus 1, where "status" is already; '
+            "allowed: another address or bus"
+        ),
+    ]
+
+
 def test_a_named_file_that_is_missing_is_an_error(home: Home) -> None:
     with pytest.raises(SettingsFileError, match=r"absent\.toml: cannot be read: No such file or directory"):
         home.load(config=home.root / "absent.toml")
@@ -274,6 +305,7 @@ def test_a_named_file_that_is_missing_is_an_error(home: Home) -> None:
     [
         ("knob.a", 'command line: found "knob.a"; allowed: table.key=value'),
         ("=4", "allowed: table.key=value"),
+        ("knob.a=4\nb=5", 'command line: [knob] a: found "4\\nb=5"; allowed: a whole number from 0 to 27'),
         ("knob.a.b=4", "command line: [knob] a: found { b = 4 }; allowed: a whole number from 0 to 27"),
         ("display.0.chip=oled", 'command line: [display.0] chip: found "oled"; allowed: "sh1106", "ssd1306"'),
     ],

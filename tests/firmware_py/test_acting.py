@@ -57,3 +57,32 @@ def test_in_a_folder_of_its_own_and_without_one_root_stays_root(tmp_path: Path) 
 def test_another_user_is_told_to_ask_with_sudo(service: Path) -> None:
     told = in_child(service, f"os.setegid({NOBODY - 1})", f"os.seteuid({NOBODY - 1})", "print(barred(folder))")
     assert told == f"the data folder {service} belongs to the companion's own user: ask again with sudo"
+
+
+@pytest.mark.parametrize(("real", "who"), [(True, NOBODY), (False, 0)])
+def test_a_companion_that_root_starts_by_hand_acts_for_the_owner_unless_a_bench_has_its_wires(
+    service: Path, real: bool, who: int
+) -> None:
+    told = in_child(
+        service,
+        "from firmware_py.start import Begun",
+        f"owned = Begun().claim(folder, {real})",
+        "(folder / 'records').mkdir()",
+        "print(os.geteuid())",
+    )
+    assert told == str(who)
+    assert (service / "lock").stat().st_uid == NOBODY
+    assert (service / "records").stat().st_uid == who
+
+
+def test_root_gives_nothing_away_that_a_lock_file_only_points_to(service: Path, tmp_path: Path) -> None:
+    treasure = tmp_path / "shadow"
+    treasure.write_text("secrets")
+    (service / "lock").symlink_to(treasure)
+    in_child(
+        service,
+        "from datetime import UTC, datetime",
+        "from firmware_py.data_folder import DataFolder",
+        "DataFolder.claim(folder, datetime.now(UTC)).release()",
+    )
+    assert (treasure.stat().st_uid, treasure.read_text()) == (0, "secrets")

@@ -20,7 +20,7 @@ from story import table_of
 from drivers.bench.simulated import SimulatedClock
 from engine.catalogue import new_game, titles
 from engine.game import Game
-from engine.words import Drawing
+from engine.words import Drawing, Space, Spot, Text
 from firmware_py import beside
 from firmware_py.beside import Teller
 from firmware_py.table import Table
@@ -297,6 +297,21 @@ def test_the_picture_has_every_city_by_name_and_every_piece_in_its_owner_s_colou
         ]
         assert len(shown) == expected > 0
         assert {text.text for each in shown for text in each.iter(f"{SVG}text")} == {str(seat + 1)}
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_round_space_has_an_equal_slice_of_each_colour_within_and_a_number_on_many(more: int) -> None:
+    within = ("blue", "blue", "pink", "mauve", *["white"] * more)
+    tray = Space("round", Text("tray"), sign=str(len(within)), within=within)
+    spot = Spot("mat", Text("Mat"), (0.5, 0.5), ((tray,),))
+    root = ElementTree.fromstring(picture.svg(Drawing(Text("Board"), 1.5, (spot,)), COLOURS))
+    arcs = [each for each in root.iter(f"{SVG}circle") if (each.get("class") or "").startswith("within")]
+    kinds = ["within w-blue"] * 2 + ["within w-pink", "within w-other", *["within w-white"] * more]
+    assert [each.get("class") for each in arcs] == kinds
+    whole = 2 * math.pi * float(arcs[0].attrib["r"])
+    starts = [(whole / 4 - float(each.attrib["stroke-dashoffset"])) / whole for each in arcs]
+    assert starts == pytest.approx([each / len(within) for each in range(len(within))], abs=0.002)
+    assert [text.text for text in root.iter(f"{SVG}text")] == ["Mat", "5"][: 1 + more]
 
 
 def test_what_the_question_asks_for_is_a_button_and_nothing_else_is() -> None:

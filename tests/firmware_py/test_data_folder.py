@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import data_folder
+from firmware_py.commands.asking import running
 from firmware_py.data_folder import DataFolder, control_socket, holder, named_socket
 from firmware_py.errors import FolderTrouble, InUse
 
@@ -200,3 +201,39 @@ def test_a_lock_file_that_cannot_be_written_names_no_socket_and_is_no_trouble(tm
     with DataFolder.claim(tmp_path, NOW) as folder:
         folder.tell_socket(tmp_path / "control")
         assert named_socket(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        bytes(100),
+        b"x\n/" + b"a\0b" * 60,
+        b"x\n/a" + b"b" * 50_000,
+        b"5 0001-01-01T00:00:00+14:00\n",
+        b"\xff" * 9000,
+    ],
+)
+def test_whatever_a_lock_file_says_names_nobody_and_stops_nobody(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "lock").write_bytes(text)
+    assert running(tmp_path, {}) is None
+    assert holder(tmp_path) == "another process"
+    DataFolder.claim(tmp_path, NOW).release()
+
+
+@pytest.mark.parametrize("what", ["pipe", "link to a pipe", "link to nothing", "link to itself", "folder"])
+def test_whatever_lies_in_the_lock_files_place_holds_nobody_up(tmp_path: Path, what: str) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    lock, pipe = data / "lock", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if what == "pipe":
+        pipe.rename(lock)
+    elif what == "folder":
+        lock.mkdir()
+    else:
+        lock.symlink_to({"link to a pipe": pipe, "link to nothing": tmp_path / "none", "link to itself": lock}[what])
+    with DataFolder.claim(data, NOW) as folder, pytest.raises(InUse, match="in use by another process"):
+        folder.tell_socket(tmp_path / "control")
+        assert running(data, {}) is None
+        DataFolder.claim(data, NOW)

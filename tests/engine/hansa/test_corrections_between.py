@@ -114,3 +114,11 @@ def test_a_scorekeeper_gives_no_tile_to_a_seat_whose_markers_were_corrected_away
     give(game, "favour", "!used.0.1")
     assert kind(game) == "turn.what" and "favour" not in keys(game)
     assert game.state()["seats"][0]["markers"] == {"taken": 2, "used": 1}
+
+
+def test_what_is_offered_for_markers_taken_is_not_less_than_those_used() -> None:
+    game = scorekeeper()
+    give(game, "marker", "exchange")
+    offered = next(each.fields[0].values for each in game.amendments() if each.stem == "!markers.0")
+    assert offered[:2] == ("1", "2")
+    give(game, "!markers.0.1")

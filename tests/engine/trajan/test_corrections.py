@@ -415,6 +415,7 @@ def test_a_correction_of_the_quarter_keeps_three_demands() -> None:
     game = until(start(3), "quarter.unmet")
     with pytest.raises(IllegalAnswer, match="the quarter is over: 3 demands show"):
         game.answer("!demands.bread")
+    assert all("none" not in field.values for field in fields(game, "!demands"))
     give(game, "!demands.games.games.religion")
     settle(game)
     assert game.page().marks == ("games", "games", "religion")

@@ -56,6 +56,17 @@ def test_what_lies_on_the_table_lies_on_the_drawing(players: int) -> None:
         assert [each.seat for each in drawing.spots if each.seat is not None] == list(range(players))
 
 
+def test_each_tray_has_its_markers_by_colour_as_its_words_say() -> None:
+    game = list(evening(3))[-40]
+    for seat in range(3):
+        for tray in spot(drawn(game), f"mat.{seat}").rows[0]:
+            assert tray.sign == (str(len(tray.within)) if tray.within else "")
+            said = str(tray.label).partition(": ")[2]
+            counts = {colour: tray.within.count(colour) for colour in dict.fromkeys(tray.within)}
+            assert said == ", ".join(f"{count} {colour}" for colour, count in counts.items())
+    assert sum(len(tray.within) for tray in spot(drawn(game), "mat.0").rows[0]) == 12
+
+
 def test_whatever_is_asked_for_and_has_a_tag_is_answered_by_that_tag() -> None:
     asked: set[str] = set()
     for game in evening(3):
