@@ -38,11 +38,19 @@ function paintBoard(picture) {
 }
 
 function mapHelp() {
-  const lit = $("map").querySelector(".lit");
   clearTimeout(mapHelp.timer);
   $("map-help").classList.remove("told");
-  $("map-help").textContent = !bench?.reader ? "" : lit ? "Lit is what the question asks for; a click there lays its tag on the reader."
+  const lit = $("map").querySelector(".lit"), asked = "Lit is what the question asks for";
+  $("map-help").textContent = !bench?.reader ? (lit ? `${asked}.` : "")
+    : $("map").querySelector(".lit[data-word]") ? `${asked}; a click there lays its tag on the reader.`
+    : lit ? `${asked}; it has no tag, the knob takes it.`
     : "A click on a place lays its tag on the reader.";
+}
+function mapTell(text) {
+  mapHelp();
+  $("map-help").textContent = text;
+  $("map-help").classList.add("told");
+  mapHelp.timer = setTimeout(mapHelp, 4000);
 }
 
 // A name that this browser's letters make too wide for its box is set closer.
@@ -81,15 +89,12 @@ function choose(part) {
   if (!part || !bench.reader) return;
   const names = taps[part.dataset.word];
   if (names) tap(...names);
-  else {
-    mapHelp();
-    $("map-help").textContent = `Not asked for now: ${part.getAttribute("aria-label")}.`;
-    $("map-help").classList.add("told");
-    mapHelp.timer = setTimeout(mapHelp, 4000);
-  }
+  else mapTell(`Not asked for now: ${part.getAttribute("aria-label")}.`);
 }
 $("map").addEventListener("click", (event) => {
-  choose(event.target.closest("[data-word]"));
+  const part = event.target.closest("[data-word]"), lit = event.target.closest(".lit:not([data-word])");
+  if (lit && bench.reader && !(part?.dataset.word in taps)) mapTell("It has no tag: take it with the knob.");
+  else choose(part);
   knob.focus({ preventScroll: true });
 });
 $("map").addEventListener("keydown", (event) => {

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from chromium import Page
 from page_line import BenchProcess
+from plans import CODE, opened
 from selenium.webdriver import Keys
 from story import kept
 
@@ -130,6 +131,18 @@ def test_the_board_stands_beside_the_box_and_fits_narrow_windows(begin: Begin) -
                 box = page.run("return arguments[0].getBoundingClientRect().toJSON()", page.find(part))
                 assert isinstance(box, dict)
                 assert box["bottom"] <= 800 and box["right"] <= 1250, (part, box)
+
+
+def test_what_is_asked_for_and_has_no_tag_sends_a_click_to_the_knob(laid: Begin) -> None:
+    page, _ = laid(*opened(3), title="trajan", way="referee", code=CODE)
+    page.sees("Which tray?")
+    shows(page, ".space.lit", 6)
+    page.wait(lambda: "it has no tag" in page.find("#map-help").text, "that a tray has no tag")
+    page.find("#map .space.lit").click()
+    page.wait(lambda: page.find("#map-help").text == "It has no tag: take it with the knob.", "what to do")
+    page.keys(Keys.ENTER)
+    page.sees("Military")
+    page.wait(lambda: "a click there lays its tag" in page.find("#map-help").text, "that provinces have tags")
 
 
 def test_no_name_is_wider_than_its_box_however_wide_the_letters_of_the_browser_are(begin: Begin) -> None:
