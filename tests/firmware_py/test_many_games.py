@@ -17,7 +17,7 @@ from table_desk import Desk
 
 from firmware_py.commands import answering
 from firmware_py.control_lines import ShowGames
-from firmware_py.journal import Journal
+from firmware_py.journal import Journal, read_only
 from firmware_py.journal_pages import sound
 from firmware_py.operations import GameInfo, Operation
 from firmware_py.past_games import PAGE, RECORDED, Keep
@@ -260,3 +260,34 @@ def test_past_games_that_cannot_be_read_are_said_to_be(tmp_path: Path) -> None:
     story.sees("Not opened", "None of them can be read.")
     story.click()
     story.sees("New game", "3 kept")
+
+
+@pytest.mark.parametrize("number", ["1.5", "2.5", "1 << 40", "1 << 62", "'2'", "x'02'", "-5"])
+def test_a_row_whose_game_is_damaged_hides_no_other_game_and_the_next_one_is_saved(tmp_path: Path, number: str) -> None:
+    folder = shelf_of(tmp_path / "data", 4)
+    with contextlib.closing(sqlite3.connect(folder / "journal.sqlite")) as other, other:
+        other.execute(f"UPDATE OR IGNORE operations SET game = {number} WHERE number = 8")  # the end of the second
+    desk = Desk(folder)
+    assert {1, 3, 4} <= {game.number for game in desk.games()} <= {1, 2, 3, 4}
+    desk.new()
+    desk.give("1")
+    desk.settle()
+    assert (desk.table.number, desk.table.mark, desk.table.trouble) == (5, "", "")
+    assert {game.number for game in read_only(folder / "journal.sqlite")[0]} >= {1, 3, 4, 5}
+    desk = desk.again()
+    assert (desk.table.number, desk.keys()) == (5, ["1"])
+
+
+@pytest.mark.parametrize("number", ["8.5", "1 << 60", "'8'", "-8"])
+def test_a_row_whose_number_is_damaged_stops_nothing(tmp_path: Path, number: str) -> None:
+    folder = shelf_of(tmp_path / "data", 4)
+    with contextlib.closing(sqlite3.connect(folder / "journal.sqlite")) as other, other:
+        other.execute(f"UPDATE operations SET number = {number} WHERE number = 8")
+    desk = Desk(folder)
+    assert {1, 3, 4} <= {game.number for game in desk.games()} <= {1, 2, 3, 4}
+    desk.new()
+    desk.give("1")
+    desk.settle()
+    assert (desk.table.number, desk.table.revision, desk.table.mark) == (5, 18, "")
+    desk = desk.again()
+    assert (desk.table.number, desk.keys()) == (5, ["1"])
