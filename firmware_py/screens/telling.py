@@ -121,14 +121,16 @@ def _low_question(canvas: Canvas, screen: Question) -> None:
     """
     head = screen.header
     rest = " ".join([*(letter for _, letter in screen.icons), *([screen.title] if screen.title else [])])
-    full = " ".join(text for text in (head.subject, rest) if text)
+    between = ": " if head.subject[-1:].isalnum() else " "
+    full = between.join(text for text in (head.subject, rest) if text)
     room = canvas.edge + 1 - parts.chip_width(head.chip[:3]) - (11 if head.icon else 0)
     if fonts.width(SMALL, full) <= room:
         parts.header(canvas, Header(head.chip, head.icon, full))
         parts.button_row(canvas, 13, 29, screen.buttons, screen.cursor)
         return
     subject, below = (head.subject, rest) if rest else fonts.hanging(SMALL, head.subject, room, canvas.right - 2)
-    parts.header(canvas, Header(head.chip, head.icon, subject))
+    asked = parts.chip_width(head.chip[:3]) + fonts.width(SMALL, f"{subject}  {head.right}") + (11 if head.icon else 0)
+    parts.header(canvas, Header(head.chip, head.icon, subject, head.right if asked <= canvas.edge else ""))
     canvas.text(2, 10, canvas.shortened(SMALL, below, canvas.right - 2))
     pitch = (canvas.right + 2) // len(screen.buttons)
     for index, label in enumerate(screen.buttons):
@@ -181,7 +183,7 @@ def _low_notice(canvas: Canvas, screen: Notice) -> None:
         if len(fonts.wrapped(SMALL, " ".join(texts), canvas.right, 9)) > most:
             texts = list(screen.lines)
     if not screen.button:
-        parts.lines(canvas, 1, y, [" ".join(texts)], most)
+        parts.lines(canvas, 1, y, texts if parts.fit(canvas, texts, canvas.right, most) else [" ".join(texts)], most)
         return
     button = canvas.shortened(SMALL, screen.button, canvas.right // 2)
     left = canvas.text_right(canvas.right - 3, 21, button) - 4
