@@ -4,6 +4,7 @@ longest tests begin first; and what tests write lies in memory, where there is r
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -52,6 +53,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             raise pytest.UsageError(REMEDY)
         for item in browser:
             item.add_marker(pytest.mark.skip(reason=REMEDY))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay until the end: the search for what can be freed need not go through them each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,13 @@ MODULES = sorted(path for package in OURS for path in (ROOT / package).rglob("*.
 NOT_FOR_RULES = {"asyncio", "datetime", "os", "pathlib", "random", "secrets", "socket", "threading", "time"}
 
 
-def imported(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imported(path: Path) -> list[tuple[int, str]]:
     """Line and name of every module that a file imports, also within functions."""
+    return list(found(path))
+
+
+def found(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(path.read_text(), str(path))):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)

@@ -24,7 +24,7 @@ FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 )  # fmt: skip
-LOOK_S = 0.02  # between two looks at the page
+LOOK_S = 0.04  # between two looks at the page
 
 
 def open_browser(profile: Path) -> Chrome:
