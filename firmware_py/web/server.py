@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import signal
 import socket
@@ -126,6 +127,7 @@ async def run(settings: Settings, arguments: list[str], open_browser: bool) -> i
     server = _Server(config)
 
     def stop() -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # whoever holds a line is cut off without a word
         server.should_exit = True
         bench.wake()
 

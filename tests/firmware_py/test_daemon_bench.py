@@ -42,10 +42,15 @@ def test_it_serves_the_page_and_ends_with_status_0(bench: BenchProcess) -> None:
     assert (status, page.count("<html")) == (200, 1)
     bench.wait_for_glass(lambda art: seen(art, "New game"))
     companion = bench.companion()
-    assert bench.end() == 0
+    head = f"POST /move HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+    with socket.create_connection((HOST, bench.port)) as slow:  # whoever holds a line is cut off without a word
+        slow.sendall(head.encode() + b'{"tu')
+        assert bench.ask("GET", "/furniture")[0] == 200  # by then the other is being listened to
+        assert bench.end() == 0
     end_of(companion)
     said = bench.messages.read_text().splitlines()
     assert f"The bench is open at {bench.address} (Ctrl-C ends it)" in said
+    assert "Traceback (most recent call last):" not in said
     assert said[-1] == "stopped: everything is saved"
 
 
