@@ -181,6 +181,8 @@ def _do_time(game: Game, parts: list[str]) -> None:
     if len(parts) > 1:
         most = _rounds_that_may_end(game)
         if not most:
+            if game.decision is not None and game.decision.kind == circle.SOW.kind:
+                raise refuse("rounds end with the turn: sow the markers in the hand first")
             raise refuse("no turn is going on with which a round could end")
         rounds = number(parts[1], 0, most, "the number of rounds that end")
     elif sown and at != clock[AT]:

@@ -121,7 +121,8 @@ def _drawn(game: Game, key: str) -> Text:
         return Text("{tile} has been seen", tile=PIECE_TEXT[key])
     if key in GOODS:
         copies = kinds.GOOD_COPIES[GOODS.index(key)]
-        return Text("all {count} tiles {tile} have been laid out", count=copies, tile=PIECE_TEXT[key])
+        if copies > 1:
+            return Text("all {count} tiles {tile} have been laid out", count=copies, tile=PIECE_TEXT[key])
     if key in CARD_WORDS:
         return Text("all {count} {card} cards lie face up or in hands", count=BOX.commodity_each, card=PIECE_TEXT[key])
     return Text("{tile} has been laid out", tile=PIECE_TEXT[key])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.catalogue import new_game
 from engine.errors import IllegalAnswer
 from engine.game import TABLE, Game
 from engine.words import Field
@@ -82,5 +83,12 @@ def test_no_round_ends_while_markers_are_in_the_hand() -> None:
     trays(game, 0, seaport="BY", military="BYGGOOPPWW")
     give(asked_again(game), "seaport")
     assert asked(game)[1] == "sow.colour" and len(fields(game)) == 1
-    with pytest.raises(IllegalAnswer, match="no turn is going on with which a round could end"):
+    with pytest.raises(IllegalAnswer, match="sow the markers in the hand first"):
         game.answer("!time.3.1")
+
+
+def test_the_only_tile_of_a_kind_is_said_to_have_been_laid_out() -> None:
+    game = new_game("trajan", "referee", 2)
+    give(game, "seat.0", "forum.extra-senate", "forum.wild-extra", "forum.wild-extra")
+    assert str(game.why_not("forum.extra-senate")) == "extra senate has been laid out"
+    assert str(game.why_not("forum.wild-extra")) == "all 2 tiles any extra action have been laid out"
