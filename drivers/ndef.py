@@ -90,8 +90,13 @@ def write_text(read: ReadPage, write: WritePage, text: str) -> None:
     """Put ``text`` on the tag as its only record and read it back.
 
     A tag that is pulled away half-way holds an empty message, never half a text: the length is written last.
-    Raises TagError if the tag is no NDEF tag, is write-protected, is too small, or does not keep what was written.
+    Raises TagError if the tag is no NDEF tag, is write-protected, is too small, or does not keep what was written, or
+    if the text is none that can be written.
     """
+    try:
+        message = _message(text)
+    except UnicodeError as problem:
+        raise TagError("the text holds what no tag can: letters of no alphabet") from problem
     memory = _Memory(read)
     if not any(memory.container):
         write(_CC_PAGE, _BLANK_CC)
@@ -101,7 +106,6 @@ def write_text(read: ReadPage, write: WritePage, text: str) -> None:
     if memory.container[3] & 0x0F:
         raise TagError("the tag is write-protected: use another one")
     start, _ = memory.find()
-    message = _message(text)
     length = len(message)
     head = bytes([_NDEF_TLV, length] if length < 0xFF else [_NDEF_TLV, 0xFF, *divmod(length, 0x100)])
     block = head + message + bytes([_TERMINATOR])

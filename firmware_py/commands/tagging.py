@@ -63,7 +63,7 @@ def read(desk: Teaching, known: Callable[[], Mapping[str, str]], seconds: float)
     there."""
     tag = yield from desk.one("Read a tag", seconds)
     learned = known().get(tag.uid.hex())
-    means = learned or tag.text or ""
+    means = learned or (tag.text or "").strip()
     label = label_of(means) if means else None
     shown = means if label == "?" else label
     desk.end("Read a tag", shown or "Tag read", "No answer to the game.")

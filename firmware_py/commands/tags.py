@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from config.checks import one_line
 from config.loader import BENCH_PROFILE, Loaded, load
 from drivers.errors import DriverError
 from drivers.seams import LoopClock, ThreadWorker, Worker
@@ -102,7 +103,7 @@ def in_words(found: Mapping[str, Any]) -> str:
     return "\n".join(
         (
             f"number   {spaced(found['uid'])}",
-            f"text     {found['text'] if found['text'] is not None else 'none'}",
+            f"text     {one_line(found['text']) if found['text'] is not None else 'none'}",  # anybody's, so not obeyed
             f"learned  {found['learned'] or 'no'}",
             f"means    {found['label'] or 'nothing yet'}",
         )

@@ -221,6 +221,14 @@ def test_a_text_that_does_not_fit_is_refused_with_both_sizes_and_nothing_is_writ
     assert text_on(tag) == "x" * 38
 
 
+def test_a_text_that_no_coding_knows_is_refused_and_nothing_is_written() -> None:
+    tag = Ultralight(UID, ndef_text("alice"))
+    before = bytes(tag.memory)
+    with pytest.raises(TagError, match="letters of no alphabet"):
+        put(tag, "trajan/\udcff")
+    assert tag.memory == before
+
+
 def test_a_protected_tag_is_refused() -> None:
     tag = Ntag213(UID, ndef_text("alice"))
     tag.memory[15] = 0x0F

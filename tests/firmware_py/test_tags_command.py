@@ -184,6 +184,16 @@ def test_a_tag_is_read_and_written(desk: Desk) -> None:
     assert (none, also_none, read.uid, read.text) == (None, None, tag.uid, "trajan/forum.bread")
 
 
+def test_what_stands_on_a_strangers_tag_is_told_and_not_obeyed(desk: Desk) -> None:
+    for number, (text, label) in enumerate((("\x1b[2J\ntrajan", "?"), ("trajan/demand.bread\n", "demand: bread")), 5):
+        desk.begin(tagging.read(desk.desk.teaching, dict, 20.0))
+        desk.tap(ntag(number, text))
+        found, error = desk.ended.pop()
+        assert (error, found["text"], found["label"]) == (None, text, label)
+        lines = tags.in_words(found).split("\n")
+        assert len(lines) == 4 and all(line.isprintable() for line in lines)
+
+
 def test_a_classic_tag_takes_no_text_and_is_told_so(desk: Desk) -> None:
     desk.begin(tagging.write(desk.desk.teaching, "trajan/forum.bread", 20.0))
     desk.tap(MifareClassic1K(bytes.fromhex("deadbeef")), 1.2)
