@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from firmware_py.screens import fonts
@@ -88,35 +88,39 @@ def _rows(face: fonts.Face, part: str) -> tuple[int, int]:
 
 def _picture(art: Sequence[str], ink: str) -> list[int]:
     """A number a column, the top row in the highest bit."""
-    return [int("".join("1" if row[x] == ink else "0" for row in art), 2) for x in range(len(art[0]))]
+    bits = str.maketrans("#.", "10" if ink == "#" else "01")
+    return [int("".join(column).translate(bits), 2) for column in zip(*art, strict=True)]
 
 
-def _longest(columns: Sequence[int], x: int, trie: dict[Any, Any], gap: int) -> tuple[str, int] | None:
-    """The widest letter that begins at column x and has a blank gap after it: the letter and its width."""
-    node, best = trie, None
-    for at in range(x, len(columns)):
-        node = node.get(columns[at])
+def _longest(picture: Sequence[int], x: int, shift: int, mask: int, trie: dict[Any, Any], gap: int) -> tuple[str, int]:
+    """The widest letter that begins at column x and has a blank gap after it: the letter and its width; "" if none."""
+    node, best = trie, ("", 0)
+    for at in range(x, len(picture)):
+        node = node.get(picture[at] >> shift & mask)
         if node is None:
             break
-        if None in node and all(column == 0 for column in columns[at + 1 : at + 1 + gap]):
+        if None in node and not any(column >> shift & mask for column in picture[at + 1 : at + 1 + gap]):
             best = (node[None], at + 1 - x)
     return best
 
 
-def _run(columns: Sequence[int], x: int, face: fonts.Face, part: str) -> tuple[str, int] | None:
-    """The text that begins at column x, and the column after it."""
-    trie, text, at = _trie(face.name, face.scale, part), "", x
-    end = x
-    while found := _longest(columns, at, trie, face.gap * face.scale):
-        letter, width = found
+def _run(picture: Sequence[int], x: int, shift: int, face: fonts.Face, part: str) -> tuple[str, int]:
+    """The text that begins at column x, and the column after it; "" if none does."""
+    first, last = _rows(face, part)
+    mask, trie = (1 << last - first) - 1, _trie(face.name, face.scale, part)
+    gap, space = face.gap * face.scale, face.space * face.scale
+    text, at, end = "", x, x
+    while True:
+        letter, width = _longest(picture, at, shift, mask, trie, gap)
+        if not letter:
+            break
         text += letter
         end = at = at + width
         blank = 0
-        while at + blank < len(columns) and columns[at + blank] == 0:
+        while at + blank < len(picture) and not picture[at + blank] >> shift & mask:
             blank += 1
-        if at + blank >= len(columns):
+        if at + blank >= len(picture):
             break
-        gap, space = face.gap * face.scale, face.space * face.scale
         if blank == gap:
             at += gap
         elif blank % space == 0 and 1 <= blank // space <= SPACES:
@@ -127,7 +131,7 @@ def _run(columns: Sequence[int], x: int, face: fonts.Face, part: str) -> tuple[s
             at += blank
         else:
             break
-    return (text.rstrip(), end) if text else None
+    return text.rstrip(), end
 
 
 def read(art: Sequence[str]) -> Reading:
@@ -138,34 +142,44 @@ def read(art: Sequence[str]) -> Reading:
 @cache
 def _read(art: tuple[str, ...]) -> Reading:
     found: list[Words] = []
-    height = len(art)
     for ink in "#.":
         picture = _picture(art, ink)
         for face in FACES:
             for part in ("all", "lower", "capitals"):
-                first, last = _rows(face, part)
-                mask = (1 << last - first) - 1
-                for y in range(-first, height - last + 1):
-                    columns = [column >> (height - y - last) & mask for column in picture]
-                    found += _line(columns, face, part, y, ink == ".")
+                found += _texts(picture, len(art), face, part, ink == ".")
     return Reading(tuple(sorted(_without_overlaps(found), key=lambda piece: (piece.y + 6, piece.x))))
 
 
-def _line(columns: list[int], face: fonts.Face, part: str, y: int, inverted: bool) -> list[Words]:
-    trie, found, x = _trie(face.name, face.scale, part), [], 0
-    while x < len(columns):
-        if columns[x] not in trie or columns[x] == 0 or (x > 0 and columns[x - 1] != 0):
-            x += 1
-            continue
-        run = _run(columns, x, face, part)
-        if run is None:
-            x += 1
-            continue
-        text, end = run
-        lit = sum(column.bit_count() for column in columns[x:end])
-        found.append(Words(_zeros(text), x, y, f"{face.name}{face.scale}", inverted, lit))
-        x = end
-    return found
+@lru_cache(maxsize=1 << 16)
+def _begins(face: fonts.Face, part: str, height: int, column: int) -> tuple[int, ...]:
+    """How far a column is shifted where a letter may begin with it."""
+    first, last = _rows(face, part)
+    mask, trie = (1 << last - first) - 1, _trie(face.name, face.scale, part)
+    return tuple(
+        shift for shift in range(height + first - last, -1, -1) if (here := column >> shift & mask) and here in trie
+    )
+
+
+def _texts(picture: Sequence[int], height: int, face: fonts.Face, part: str, inverted: bool) -> list[Words]:
+    first, last = _rows(face, part)
+    mask, begins = (1 << last - first) - 1, dict[int, list[int]]()
+    for x, (before, column) in enumerate(zip((0, *picture), picture, strict=False)):
+        for shift in _begins(face, part, height, column) if column else ():
+            if not before >> shift & mask:
+                begins.setdefault(shift, []).append(x)
+    found = []
+    for shift, places in begins.items():
+        end = 0
+        for x in places:
+            if x < end:
+                continue
+            text, after = _run(picture, x, shift, face, part)
+            if after > x:
+                lit = sum((column >> shift & mask).bit_count() for column in picture[x:after])
+                y = height - last - shift
+                found.append(Words(_zeros(text), x, y, f"{face.name}{face.scale}", inverted, lit))
+                end = after
+    return sorted(found, key=lambda piece: piece.y)
 
 
 def _zeros(text: str) -> str:
