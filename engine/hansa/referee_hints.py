@@ -204,7 +204,7 @@ def replies(game: Game) -> Sequence[Reply]:
             rows.append(Reply(Text("Place a merchant"), "merchant", (key,), (("place.kind", "merchant"),)))
         elif key == "displace" and both:
             rows.append(Reply(label, "trader", (key,), (("displace.with", "trader"), ("displace.fee", "0"))))
-            rows.append(Reply(Text("Displace, choose"), "merchant", (key,)))
+            rows.append(Reply(Text("Displace by merchant"), "merchant", (key,)))
         else:
             rows.append(Reply(label, sign, (key,)))
     return rows

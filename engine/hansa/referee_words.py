@@ -117,7 +117,7 @@ _FIXED = {
     "displace": Text("Displace"),
     "move": Text("Move"),
     "income": Text("Income"),
-    "income-less": Text("Income, fewer"),
+    "income-less": Text("Part of the income"),
     "pass": Text("End turn"),
     "done": Text("Done"),
     "none": Text("Nothing"),
@@ -285,7 +285,7 @@ def owed(game: Game) -> Sequence[Text]:
     if kind.startswith("displaced."):
         more = game.details[2] - (game.details[1] < 0)
         if more:
-            found.append(Text("up to {count} more to place", count=more))
+            found.append(Text("1 more piece allowed") if more == 1 else Text("{count} more pieces allowed", count=more))
     elif (in_hand := sum(board.hand) - (kind == "move.to")) > 0:
         found.append(Text("1 piece in hand") if in_hand == 1 else Text("{count} pieces in hand", count=in_hand))
     waiting = plate.waiting(game, board.clock[MOVER]) - (kind in ("marker.which", "marker.route", "marker.reveal"))

@@ -37,7 +37,7 @@ OPTIONS = (
     Option("reshuffle", ("yes", "no"), Text("Discards shuffled anew"), in_play=True, when=_MOVES),
     Option("refuse_demand", ("no", "yes"), Text("A demand may be refused"), in_play=True),
     Option("province_vote_tiles", ("go", "stay"), Text("Vote tiles in provinces"), in_play=True, when=_MOVES),
-    Option("wild_demand_for_bonus", ("no", "yes"), Text("Any demand for a bonus"), in_play=True),
+    Option("wild_demand_for_bonus", ("no", "yes"), Text("Wild demand for a bonus"), in_play=True),
     Option("vice_consul_needs_vote", ("no", "yes"), Text("Vice-consul needs a vote"), in_play=True),
     Option("final_tie", ("new_stack", "track"), Text("A tie at the end"), in_play=True),
 )

@@ -245,7 +245,7 @@ def _extra(game: Game, seat: int, key: str) -> Text:
     if board.spent[0] and game.options["extra_tiles_per_turn"] == "1":
         return Text("one extra action tile a turn")
     if key == actions.WILD:
-        return Text("you have no tile for any extra action")
+        return Text("you have no wild extra action")
     return Text("you have no extra {action} tile: the kinds must match", action=Text(ACTIONS[action]))
 
 

@@ -249,7 +249,7 @@ def _pile(game: Game, key: str) -> Text:
 def _wild(game: Game, kind: str) -> Text:
     if kind == "extra.tile":
         return PIECE_TEXT[GOODS[WILD_EXTRA]]
-    return Text("any demand") if kind == "demand.pay" else Text("any commodity")
+    return Text("wild demand") if kind == "demand.pay" else Text("wild commodity")
 
 
 def _site(game: Game, key: str) -> Text:

@@ -69,7 +69,7 @@ _QUESTIONS = {
     "final.legionnaires": Text("legionnaires in camp"),
     "final.circle": Text("tiles in the circle"),
     "final.wilds": Text("wild constructions"),
-    "final.start": Text("first bonus tile"),
+    "final.start": Text("starting bonus tile"),
     "final.sites": Text("workers on sites"),
     "final.provinces": Text("legionnaires placed"),
     "final.commodity": Text("wild commodities"),

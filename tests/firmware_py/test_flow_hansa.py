@@ -148,7 +148,7 @@ def test_a_displaced_seat_is_handed_the_knob_and_gives_it_back(tmp_path: Path) -
     story.focus("Ana", on="status")
     assert story.beeps() > 0
     story.wait(3.0)
-    story.sees("Ana", "displaced trader to?", "up to 1 more to place")
+    story.sees("Ana", "displaced trader to?", "1 more piece allowed")
     story.picks("Bremen–Minden")
     story.wait(3.0)
     story.picks("No more")

@@ -296,7 +296,7 @@ def test_options_that_a_scorekeeper_goes_by_may_change_in_play() -> None:
     assert offered(until(game, "quarter.votes")) == everything
     assert offered(until(game, "quarter.bonus")) == ["refuse_demand", "wild_demand_for_bonus", "final_tie"]
     assert offered(give(game, "!count")) == offered(final(game)) == ["final_tie"]
-    with pytest.raises(IllegalAnswer, match="Any demand for a bonus: that cannot be changed now"):
+    with pytest.raises(IllegalAnswer, match="Wild demand for a bonus: that cannot be changed now"):
         game.answer("!option.wild_demand_for_bonus.yes")
 
 

@@ -225,7 +225,7 @@ def test_a_wild_construction_tile_grants_nothing_when_it_is_taken_ruling_47() ->
 def test_a_tile_of_the_same_kind_repeats_the_action() -> None:
     game = give(turn(on_mat(table(), 0, "extra.senate"), "senate"), "senate")
     assert asked(game) == (0, "extra.tile") and keys(game) == ("no", "extra")
-    assert why(game, "wild") == "you have no tile for any extra action"
+    assert why(game, "wild") == "you have no wild extra action"
     give(game, "extra", "senate")
     assert lines(game) == [(2, "senate", "space.1"), (3, "senate", "space.2")]
     assert game.state()["out"] == {"extra.senate": 1} and asked(game) == (1, "sow.tray")

@@ -89,14 +89,14 @@ def test_labels_of_the_actions_read_as_on_the_board() -> None:
     give(game, "ship.identical")
     assert str(game.words()) == "Equal cards: 1" and (hint(game, "fish"), hint(game, "done")) == ("+6", "+2")
     game = turn(on_forum(table(), "extra.senate", "forum.wild-demand"), "forum")
-    assert [str(game.words(key)) for key in keys(game)] == ["any demand", "extra senate, yellow", "skip"]
+    assert [str(game.words(key)) for key in keys(game)] == ["wild demand", "extra senate, yellow", "skip"]
 
 
 def test_the_question_of_a_payment_names_the_demand() -> None:
     game = on_mat(table(), 0, "forum.bread", "forum.wild-demand", "forum.games", "forum.religion")
     settle_now(game, "bread", "games", "religion")
     assert str(game.words()) == "bread: pay by" and game.way.icon(game, None) == "bread"
-    assert [str(game.words(key)) for key in keys(game)] == ["forum tile", "any demand"]
+    assert [str(game.words(key)) for key in keys(game)] == ["forum tile", "wild demand"]
     assert hint(game, "tile") == "you have 1"
     assert str(game.page().status) == "Q1 ends"
 

@@ -172,3 +172,13 @@ def test_the_referee_says_that_the_last_round_ends_the_game_like_the_scorekeeper
         hint = game.way.hint(game, "seaport")
         said[quarter] = str(hint.text).partition(", ")[2] if hint else ""
     assert said == {3: "ends Q3, 1 over", 4: "ends the game"}
+
+
+def test_a_wild_tile_is_called_the_same_on_its_tag_and_at_the_end() -> None:
+    tags = {str(piece.label) for piece in TRAJAN.components() if piece.word.startswith("forum.wild-")}
+    assert tags == {"wild commodity", "wild demand", "wild construction", "wild extra action"}
+    game, asked = start(), set[str]()
+    while game.decision is not None:
+        asked.add(str(game.words()))
+        game.answer(game.way.usual(game) or game.decision.keys[0])
+    assert {"wild commodities", "starting bonus tile"} <= asked

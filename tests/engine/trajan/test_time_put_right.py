@@ -91,4 +91,4 @@ def test_the_only_tile_of_a_kind_is_said_to_have_been_laid_out() -> None:
     game = new_game("trajan", "referee", 2)
     give(game, "seat.0", "forum.extra-senate", "forum.wild-extra", "forum.wild-extra")
     assert str(game.why_not("forum.extra-senate")) == "extra senate has been laid out"
-    assert str(game.why_not("forum.wild-extra")) == "all 2 tiles any extra action have been laid out"
+    assert str(game.why_not("forum.wild-extra")) == "all 2 tiles wild extra action have been laid out"

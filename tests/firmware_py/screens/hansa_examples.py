@@ -122,10 +122,10 @@ def _referee() -> dict[str, Screen]:
         Line("Place a merchant", icon="merchant"),
         Line("Route", "2", "link"),
         Line("Displace", icon="trader"),
-        Line("Displace, choose", icon="merchant"),
+        Line("Displace by merchant", icon="merchant"),
         Line("Move", icon="trader"),
         Line("Income", "Bank all", "bank"),
-        Line("Income, fewer"),
+        Line("Part of the income"),
         Line("End turn"),
     )
     cities = tuple(
@@ -164,7 +164,7 @@ def _referee() -> dict[str, Screen]:
             Header("Bo", "trader", "Hamburg and?"), (Line("Lübeck", "3 free"), Line("Bremen", "4 free")), 0
         ),
         "h-reward": Choice(Header("Bo", "", "Hamburg–Lübeck"), rewards, 0),
-        "h-displaced": Choice(Header("Éva", "", "displaced trader to?"), near, 0, "up to 2 more to place"),
+        "h-displaced": Choice(Header("Éva", "", "displaced trader to?"), near, 0, "2 more pieces allowed"),
         "h-handed": Toast(
             Header("Éva", "", "R7"), "Éva answers", ("displaced trader to?", "in the turn of Göttrikssohn"), icon="seat"
         ),
