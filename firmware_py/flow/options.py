@@ -50,6 +50,9 @@ def options_layer(flow: Flow, new: NewGame, at: str = "") -> Layer:
         flow.pop()
         flow.pop()
         new.ask_start()
+        if isinstance(asked := flow.top(), ListLayer):
+            asked.stand_on(flow.say("Options"))  # which led here
+            flow.changed()
 
     def pick(place: int) -> None:
         if place == len(lines) - 1:

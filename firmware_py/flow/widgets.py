@@ -134,6 +134,10 @@ class ListLayer(ChoiceLayer):
         self.header, self.lines, self.pick, self.footer = header, tuple(lines), pick, footer
         self.cursor, self.told = cursor, tuple(told)
 
+    def stand_on(self, label: str) -> None:
+        """Put the cursor on the row that is called so, if there is one."""
+        self.cursor = next((place for place, line in enumerate(self.lines) if line.label == label), self.cursor)
+
     def turn(self, notches: int, fast: bool) -> None:
         if fast and len(self.lines) > JUMPS_ABOVE:
             self.cursor = next_initial([line.label for line in self.lines], self.cursor, notches)

@@ -75,3 +75,16 @@ def test_what_was_chosen_of_an_option_that_matters_no_longer_is_forgotten(tmp_pa
     story.stop()
     options = kept(tmp_path).header.options
     assert (options["board"], options["missions"], options["marker_mix"]) == ("east", "no", "first_edition")
+
+
+@pytest.mark.parametrize("way", ["Scorekeeper", "Referee"])
+@pytest.mark.parametrize("profile", ["bench", "one-oled-knob"])
+def test_whoever_comes_from_the_options_stands_where_they_were(tmp_path: Path, way: str, profile: str) -> None:
+    story = Story(tmp_path, profile=profile)
+    to_the_options(story, "Trajan", way)
+    story.picks("Done")
+    story.focus("Options")
+    if profile == "bench":
+        story.click()
+        story.back()
+        story.focus("Options")
