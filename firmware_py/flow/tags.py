@@ -14,9 +14,11 @@ from engine import catalogue
 from engine.errors import EngineError, UnknownTitle
 from engine.game import Game
 from engine.title import Component
+from engine.words import Text
 from firmware_py.flow import news as telling
 from firmware_py.flow.learning import ICON, layer_of, learned, teach
 from firmware_py.flow.pages import sentence, with_back
+from firmware_py.flow.pairs import parts
 from firmware_py.flow.widgets import Layer, QuestionLayer
 from firmware_py.view import Header, Line, Notice, Toast
 
@@ -101,9 +103,11 @@ class TagDesk:
         if len(ways) == 1:
             said = flow.say(game.words(ways[0][0]))
             question = flow.say(game.words())
+            # a route is more than the city whose tag was the last
+            whole = flow.say(said_last(game, ways[0])) if parts(ways[0][-1]) else ""
             if flow.give(ways[0]) and (len(ways[0]) > 1 or not flow.toasts):
                 header = Header(chip, "tag", said if len(ways[0]) > 1 else question)
-                toast = Toast(header, label, (flow.say("Back takes it back"),), icon=ICON)
+                toast = Toast(header, whole or label, (flow.say("Back takes it back"),), icon=ICON)
                 flow.show_toasts([(toast, flow.ways.toast_s * telling.LONG), *flow.toasts])
             return
         if {len(way) for way in ways} == {1} or len({first for first, *_ in ways}) == 1:
@@ -153,6 +157,14 @@ class TagDesk:
         buttons = flow.say("Learn"), flow.say("No")
         self._offer = QuestionLayer(lambda: header, flow.say("Learn it?"), lambda _: lines, buttons, pick)
         flow.push(self._offer)
+
+
+def said_last(game: Game, way: Sequence[str]) -> Text:
+    """The label of the last of these answers, as it will be when the others have been given."""
+    ahead = game.copy()
+    for key in way[:-1]:
+        ahead.answer(key)
+    return ahead.words(way[-1])
 
 
 def not_legal_now(game: Game, word: str) -> str:

@@ -118,7 +118,7 @@ def test_a_city_on_the_knob_and_the_other_by_its_tag_are_a_route(tmp_path: Path)
         "stade-hamburg", "hamburg-luebeck", "hamburg-lueneburg", "hamburg-bremen",
     }  # fmt: skip
     story.tap("hansa/city.luebeck")
-    story.sees("Place where?", "Lübeck", "Back takes it back")
+    story.sees("Place where?", "Hamburg–Lübeck", "Back takes it back")
     assert not story.box.among()
     assert story.box.table is not None and story.box.table.game is not None
     assert story.box.table.game.past[-2].key == "hamburg-luebeck"

@@ -153,6 +153,7 @@ def test_two_tags_of_cities_in_place_of_two_lists_save_two_inputs(tmp_path: Path
     story.tap("hansa/city.muenster")
     story.sees("Münster", "Minden–Münster")
     story.tap("hansa/city.minden")
+    story.sees("Place", "Minden–Münster", "Back takes it back")
     assert story.inputs == 3
     story.wait(4.0)
     story.sees("1 of 2 left")
