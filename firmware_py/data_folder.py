@@ -39,8 +39,9 @@ class DataFolder:
         return self.path / JOURNAL_FILE
 
     @classmethod
-    def claim(cls, path: Path, since: datetime) -> DataFolder:
-        """Make the folder if it is not there, and own it; ``since`` is the time now, for the lock file.
+    def claim(cls, path: Path, since: datetime, command: str = "") -> DataFolder:
+        """Make the folder if it is not there, and own it; ``since`` is the time now, for the lock file, and ``command``
+        what owns it ("tags learn") if it is no companion.
 
         Raises FolderTrouble if it cannot be made or used, InUse if another process owns it.
         """
@@ -59,7 +60,8 @@ class DataFolder:
             raise
         with contextlib.suppress(OSError):  # the text is for people; the lock does not need it
             os.ftruncate(handles[0], 0)
-            os.pwrite(handles[0], f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}\n".encode(), 0)
+            said = f"{os.getpid()} {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ} {command}".rstrip()
+            os.pwrite(handles[0], f"{said}\n".encode(), 0)
         return cls(path, handles)
 
     def tell_socket(self, socket: Path) -> None:
@@ -86,12 +88,28 @@ class DataFolder:
 
 def holder(path: Path) -> str:
     """Who owns the folder, in words, as far as the lock file says."""
-    try:
-        number, since = _lock_text(path).partition("\n")[0].split()
-        moment = datetime.fromisoformat(since).astimezone(UTC)
-        return f"process {int(number)}, since {moment:%Y-%m-%d %H:%M} UTC"
-    except (OSError, ValueError, OverflowError):
+    said = _holder(path)
+    if said is None:
         return "another process"
+    process, since, command = said
+    return f"process {process}{f' (tabularius {command})' if command else ''}, since {since:%Y-%m-%d %H:%M} UTC"
+
+
+def way_out(path: Path, companion: str) -> str:
+    """What to do about whoever owns the folder; ``companion``: what to do about a companion."""
+    said = _holder(path)
+    return companion if said is None or not said[2] else "wait until that command has ended, or end it"
+
+
+def _holder(path: Path) -> tuple[int, datetime, str] | None:
+    """Process number, since when, and which command it is, "" for a companion; None if the lock file does not say."""
+    try:
+        number, since, *words = _lock_text(path).partition("\n")[0].split()
+        # whatever anybody wrote there, a terminal gets plain words
+        command = " ".join(word for word in words[:2] if word.isascii() and word.isalpha())
+        return int(number), datetime.fromisoformat(since).astimezone(UTC), command
+    except (OSError, ValueError, OverflowError):
+        return None
 
 
 def control_socket(data: Path, environ: Mapping[str, str]) -> Path:
@@ -196,9 +214,10 @@ def _lock(path: Path, handles: list[int]) -> None:
             locked += 1
         except OSError as problem:
             if problem.errno in (errno.EAGAIN, errno.EACCES):
+                first = way_out(path, "stop that companion first")
                 raise InUse(
-                    f"the data folder {path} is in use by {holder(path)}: stop that companion first, or name another "
-                    "folder with --data DIR"
+                    f"the data folder {path} is in use by {holder(path)}: {first}, or name another folder with "
+                    "--data DIR"
                 ) from problem
             if handle == handles[-1] and not locked:  # there are file systems that lock files, but no folders
                 raise FolderTrouble(f"the data folder {path} cannot be locked: {problem.strerror}") from problem

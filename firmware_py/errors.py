@@ -61,7 +61,7 @@ class FolderTrouble(FirmwareError, OSError):
 
 
 class InUse(FirmwareError, OSError):
-    """Another companion keeps the data folder. One line that names it."""
+    """Another companion or command owns the data folder. One line that names it."""
 
 
 class BadAsk(FirmwareError, ValueError):

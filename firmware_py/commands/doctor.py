@@ -27,7 +27,7 @@ from firmware_py.commands.acting import act_as_owner, barred
 from firmware_py.commands.asking import Companion, running
 from firmware_py.commands.findings import Finding
 from firmware_py.control_lines import Doctor
-from firmware_py.data_folder import DataFolder
+from firmware_py.data_folder import DataFolder, holder, way_out
 from firmware_py.errors import FolderTrouble, InUse
 from firmware_py.walk import Steps, Walk
 
@@ -110,7 +110,7 @@ def examine(
     tell: Callable[[Finding], None],
     ask: Callable[[str], None],
 ) -> None:
-    """Files, then the parts, then the settings. Raises InUse while a companion runs on the data folder."""
+    """Files, then the parts, then the settings. Raises InUse while another process owns the data folder."""
     for each in findings.messages(loaded):
         tell(each)
     act_as_owner(loaded.data)
@@ -118,11 +118,13 @@ def examine(
         tell(findings.of_problem("data folder", why))
         return
     try:
-        folder: DataFolder | None = DataFolder.claim(loaded.data, datetime.now(UTC))
+        folder: DataFolder | None = DataFolder.claim(loaded.data, datetime.now(UTC), "doctor")
     except InUse as problem:
+        data = loaded.data.expanduser()
+        first = way_out(data, "stop it first (sudo systemctl stop tabularius)")
         raise InUse(
-            f"{str(problem).partition(':')[0]}, which holds the parts too: stop it first "
-            "(sudo systemctl stop tabularius), then ask the doctor again"
+            f"the data folder {data} is in use by {holder(data)}, which holds the parts too: {first}, then ask the "
+            "doctor again"
         ) from problem
     except FolderTrouble as problem:
         folder = None

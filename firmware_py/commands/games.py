@@ -90,7 +90,7 @@ def _read(folder: Path, number: int) -> tuple[Sequence[GameInfo], tuple[Operatio
     if not path.exists():
         return (), ()
     try:
-        owned = DataFolder.claim(folder, datetime.now(UTC))
+        owned = DataFolder.claim(folder, datetime.now(UTC), "games")
     except (InUse, FolderTrouble):
         return read_only(path, number)
     with owned:

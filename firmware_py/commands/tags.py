@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> int:
         raise FolderTrouble(why)
     if arguments.what in (None, "list"):
         return _do(Here(loaded, arguments), arguments)
-    with DataFolder.claim(loaded.data, datetime.now(UTC)):
+    with DataFolder.claim(loaded.data, datetime.now(UTC), f"tags {arguments.what}"):
         return _do(Here(loaded, arguments), arguments)
 
 

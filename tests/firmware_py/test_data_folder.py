@@ -38,6 +38,15 @@ def test_a_second_companion_is_refused_in_one_line_that_names_the_first(tmp_path
     DataFolder.claim(tmp_path, NOW).release()
 
 
+def test_a_command_that_owns_the_folder_is_called_what_it_is(tmp_path: Path) -> None:
+    with DataFolder.claim(tmp_path, NOW, "tags learn"), pytest.raises(InUse) as refused:
+        DataFolder.claim(tmp_path, NOW)
+    assert (
+        f"is in use by process {os.getpid()} (tabularius tags learn), since 2026-11-29 19:30 UTC: wait until that "
+        "command has ended, or end it, or name" in str(refused.value)
+    )
+
+
 def test_the_lock_goes_with_its_process_however_that_ends(tmp_path: Path) -> None:
     code = (
         "import os, sys; from datetime import datetime, UTC; from pathlib import Path\n"
@@ -211,6 +220,7 @@ def test_a_lock_file_that_cannot_be_written_names_no_socket_and_is_no_trouble(tm
         b"x\n/" + b"a\0b" * 60,
         b"x\n/a" + b"b" * 50_000,
         b"5 0001-01-01T00:00:00+14:00\n",
+        b"5 tags learn\n",
         b"\xff" * 9000,
     ],
 )
@@ -219,6 +229,11 @@ def test_whatever_a_lock_file_says_names_nobody_and_stops_nobody(tmp_path: Path,
     assert running(tmp_path, {}) is None
     assert holder(tmp_path) == "another process"
     DataFolder.claim(tmp_path, NOW).release()
+
+
+def test_of_a_command_in_a_lock_file_only_plain_words_are_told(tmp_path: Path) -> None:
+    (tmp_path / "lock").write_bytes(b"5 2026-11-29T19:30:00Z tags \x1b[2J;rm more and more\n")
+    assert holder(tmp_path) == "process 5 (tabularius tags), since 2026-11-29 19:30 UTC"
 
 
 @pytest.mark.parametrize("what", ["pipe", "link to a pipe", "link to nothing", "link to itself", "folder"])

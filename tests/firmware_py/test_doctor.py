@@ -337,6 +337,14 @@ def test_beside_a_companion_it_refuses_and_names_it(tmp_path: Path, capsys: pyte
     assert f"is in use by process {os.getpid()}" in said and "systemctl stop tabularius" in said
 
 
+def test_beside_a_command_it_refuses_and_names_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with DataFolder.claim(tmp_path, datetime.now(UTC), "tags learn"):
+        assert main(["doctor", "--bench", "--json", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert f"is in use by process {os.getpid()} (tabularius tags learn), since" in said
+    assert "UTC, which holds the parts too: wait until that command has ended, or end it, then ask" in said
+
+
 def test_settings_that_cannot_be_are_faults_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = tmp_path / "t.toml"
     settings.write_text("[knob]\na = 99\nbounce = 3\n")
