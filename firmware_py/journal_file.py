@@ -37,6 +37,9 @@ def open_file(
     path.parent.mkdir(parents=True, exist_ok=True)
     for ending in LOGS:
         take_away(beside(path, ending), only_folders=True)
+    ready = beside(path, ".ready")
+    if ready.is_file() and _header_fault(ready):  # spoilt while it waited: what it was to replace is better
+        take_away(ready)
     notes = [finish(path)]
     fault = _header_fault(path)
     if fault is not None:

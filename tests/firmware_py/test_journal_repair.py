@@ -80,6 +80,17 @@ def test_what_was_only_in_the_log_comes_back_when_the_file_itself_is_gone(path: 
     assert asides(path) == ["journal.damaged-1.sqlite", "journal.damaged-1.sqlite-wal"]
 
 
+@pytest.mark.parametrize("ready", [b"", b"garbage", bytes(2 * PAGE)])
+def test_a_fresh_file_that_was_spoilt_before_the_exchange_replaces_nothing(path: Path, ready: bytes) -> None:
+    operations = evening()
+    written(path, operations)
+    path.with_name("journal.sqlite.ready").write_bytes(ready)
+    assert opened(path).notes == ()
+    assert played(path) == operations
+    assert asides(path) == []
+    assert not path.with_name("journal.sqlite.ready").exists()
+
+
 def test_a_payload_longer_than_a_page_comes_back_whole(path: Path) -> None:
     operations = [operation(1, 1, "new"), operation(2, 1, payload="long " * 5000), operation(3, 1)]
     written(path, operations)
