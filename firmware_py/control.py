@@ -107,8 +107,8 @@ class Control:
                 await self._serve(reader, writer)
             writer.close()
             await asyncio.wait_for(writer.wait_closed(), LEAVE_S)
-        except OSError:
-            pass  # it has gone, or takes too long: its own affair
+        except (OSError, asyncio.CancelledError):
+            pass  # it has gone, or takes too long: its own affair; or the companion ends, which is told elsewhere
         except Exception:  # noqa: BLE001  (whatever it is, the game goes on)
             self._log.exception("a command could not be answered")
         finally:

@@ -238,7 +238,12 @@ def test_the_socket_goes_with_a_clean_stop_and_one_of_a_killed_companion_is_repl
     assert place.exists()
     assert running(own.data, {}) is None
     assert is_well(started(own))
-    assert own.stop()[0] == 0
+    with connected(own) as silent, connected(own) as waiting:  # of those who are still there nothing is logged
+        waiting.sendall(encoded(ReadTag(60.0)))
+        assert own.wait_until(lambda: seen(own.art(), "Lay a tag"))
+        status, said = own.stop()
+        assert [isinstance(each, Greeting) for line in (silent, waiting) for each in lines(line)] == [True, True]
+    assert (status, said.splitlines()[1:]) == (0, ["stopped: everything is saved"])
     assert not place.exists()
     assert running(own.data, {}) is None
 
