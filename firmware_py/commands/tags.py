@@ -110,6 +110,12 @@ def in_words(found: Mapping[str, Any]) -> str:
     )
 
 
+def say_how_to_pass() -> None:
+    """Where no terminal is, so that no Enter can pass over a tag and nothing has said so: what does."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        print("A click of the knob passes over one, Back ends.", file=sys.stderr, flush=True)
+
+
 # ---- beside a companion
 
 
@@ -138,6 +144,7 @@ class There:
             arguments.title, arguments.kind, arguments.copies, arguments.write, seconds := arguments.seconds
         )
         self._companion.skip_on_enter()
+        say_how_to_pass()
         return int(self._companion.ask(question, seconds + MORE_S))
 
 
@@ -173,12 +180,13 @@ class Here:
         chosen = tagging.pieces(arguments.title, arguments.kind, arguments.copies)
         memory = Memory(self._loaded.data)
         before = dict(memory.learned)
+
+        def teach(desk: Teaching) -> Steps[int]:
+            say_how_to_pass()
+            return desk.teach(chosen, before, memory.keep, arguments.write, arguments.seconds)
+
         try:
-            return int(
-                self._at_reader(
-                    lambda desk: desk.teach(chosen, before, memory.keep, arguments.write, arguments.seconds)
-                )
-            )
+            return int(self._at_reader(teach))
         finally:
             memory.close()
 
@@ -186,8 +194,13 @@ class Here:
         from firmware_py.commands.doctor import wires_for  # noqa: PLC0415
 
         tagging.check_reader(self._loaded.settings)
+        if self._arguments.wires is None and self._loaded.profile == BENCH_PROFILE:
+            raise NoTag(
+                "no hand can lay a tag on an emulated reader without its page: start `tabularius --bench`, leave it "
+                "running and ask again; tags are then laid on its page"
+            )
         with wires_for(self._loaded, self._arguments, lambda finding: None) as wires:
-            return asyncio.run(_at_reader(self._loaded, wires, do))
+            return asyncio.run(at_reader(self._loaded, wires, do))
 
 
 def listed(data: Path) -> dict[str, str]:
@@ -232,7 +245,8 @@ class Memory:
         self._journal.close()
 
 
-async def _at_reader(loaded: Loaded, make_wires: Callable[[Any], BusWires], do: Do) -> Any:
+async def at_reader(loaded: Loaded, make_wires: Callable[[Any], BusWires], do: Do) -> Any:
+    """What comes of it, with the parts of the box open for as long as it takes; in real time, a thread a bus."""
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
     wires = make_wires(clock)

@@ -65,6 +65,7 @@ class Teaching:
     def one(self, subject: str, seconds: float) -> Steps[Tag]:
         """The next tag that is laid down. TagError if none comes in time, PartLost if the reader is lost."""
         self._ask(subject, "Lay a tag", "on the reader")
+        self._say(f"{subject}: lay it on the reader within {seconds:.0f} s")
         tag = yield from self._next(seconds)
         if tag is None:
             raise TagError(f"no tag came within {seconds:.0f} s: lift one that lies there, and lay it down anew")
@@ -88,7 +89,7 @@ class Teaching:
             self._skipped = False
             subject = f"Tag {place} of {len(pieces)}"
             self._ask(subject, piece.label, "Lay its tag down.")
-            self._say(f"{place} of {len(pieces)}: {piece.label}")
+            self._say(f"{place} of {len(pieces)}: {piece.label} – lay its tag on the reader")
             while (tag := (yield from self._next(seconds))) is not None:
                 uid = tag.uid.hex()
                 if uid in given:

@@ -308,7 +308,7 @@ def test_a_kind_is_learned_tag_by_tag_and_the_game_knows_them_at_once(evening: B
     assert asked.result() == 2
     known = {ntag(1).uid.hex(): pieces[0].text, ntag(3).uid.hex(): pieces[2].text}
     assert table_of(evening).recall(LEARNED) == known
-    assert asked.said[0] == f"1 of 3: {pieces[0].label}"
+    assert asked.said[0] == f"1 of 3: {pieces[0].label} – lay its tag on the reader"
     assert Question(evening, ListTags()).result() == known
     assert Question(evening, ForgetTag(ntag(3).uid.hex(" "))).result() == 1
     assert Question(evening, ForgetTag("all")).result() == 1

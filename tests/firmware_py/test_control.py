@@ -29,6 +29,7 @@ from firmware_py.control import MOST_CLIENTS
 from firmware_py.control_lines import (
     Doctor,
     Greeting,
+    Line,
     ListTags,
     ReadTag,
     Refused,
@@ -161,7 +162,7 @@ def test_a_tag_is_read_by_the_companions_reader(live: LiveBench) -> None:
         status, out, err = end(command)
     finally:
         live.on_loop(lambda: live.world.lift(TAG))
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, "Read a tag: lay it on the reader within 60 s\n")
     assert json.loads(out) == {"uid": TAG.uid.hex(), "text": "trajan/forum.bread", "learned": None, "label": "bread"}
 
 
@@ -171,7 +172,10 @@ def test_tags_are_learned_by_the_companions_reader(worn: LiveBench) -> None:
     worn.on_loop(lambda: worn.world.lay(TAG))
     status, out, err = end(command)
     assert (status, out) == (0, "1 of 3 have a tag\n")
-    assert f"  {TAG.uid.hex(' ')}: learned" in err.splitlines()
+    said = err.splitlines()
+    assert said[0] == "A click of the knob passes over one, Back ends."
+    assert said[1].startswith("1 of 3: ") and said[1].endswith(" – lay its tag on the reader")
+    assert said[2] == f"  {TAG.uid.hex(' ')}: learned"
 
 
 def test_learned_tags_are_listed_and_forgotten_and_games_told(
@@ -242,7 +246,7 @@ def test_the_socket_goes_with_a_clean_stop_and_one_of_a_killed_companion_is_repl
         waiting.sendall(encoded(ReadTag(60.0)))
         assert own.wait_until(lambda: seen(own.art(), "Lay a tag"))
         status, said = own.stop()
-        assert [isinstance(each, Greeting) for line in (silent, waiting) for each in lines(line)] == [True, True]
+        assert [type(each) for line in (silent, waiting) for each in lines(line)] == [Greeting, Greeting, Line]
     assert (status, said.splitlines()[1:]) == (0, ["stopped: everything is saved"])
     assert not place.exists()
     assert running(own.data, {}) is None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,8 @@ from drivers.bench.simulated import SimulatedClock, SteppedWorker
 from drivers.bench.tags import MifareClassic1K, Ntag213, Tag, Ultralight, ndef_text
 from drivers.bench.world import World
 from drivers.errors import PartLost
-from drivers.ndef import read_text
+from drivers.ndef import TagError, read_text
+from drivers.seams import Clock
 from engine import catalogue
 from firmware_py.__main__ import main
 from firmware_py.commands import tagging, tags
@@ -92,8 +93,11 @@ def test_the_glass_says_which_tag_is_wanted_now_and_what_became_of_it(desk: Desk
     first = desk.world.art("prompt")
     desk.tap(ntag(1))
     assert desk.world.art("prompt") != first
-    assert desk.said[:2] == [f"1 of 3: {pieces[0].label}", f"  {ntag(1).uid.hex(' ')}: learned"]
-    assert desk.said[2] == f"2 of 3: {pieces[1].label}"
+    assert desk.said[:3] == [
+        f"1 of 3: {pieces[0].label} – lay its tag on the reader",
+        f"  {ntag(1).uid.hex(' ')}: learned",
+        f"2 of 3: {pieces[1].label} – lay its tag on the reader",
+    ]
 
 
 def test_with_write_the_text_goes_onto_the_tag_and_what_takes_none_is_learned(desk: Desk) -> None:
@@ -175,6 +179,7 @@ def test_a_reader_that_is_lost_ends_it_with_its_cause(desk: Desk) -> None:
 
 def test_a_tag_is_read_and_written(desk: Desk) -> None:
     desk.begin(tagging.write(desk.desk.teaching, "trajan/forum.bread", 20.0))
+    assert desk.said == ["Write a tag: lay it on the reader within 20 s"]
     tag = ntag(5)
     desk.tap(tag, 1.2)
     assert text_on(tag) == "trajan/forum.bread"
@@ -285,6 +290,26 @@ def test_what_cannot_be_is_one_line(
 def test_the_command_waits_at_a_real_line_and_says_when_no_tag_comes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wait: Callable[..., int] = main
-    assert wait(["tags", "read", "--bench", "--seconds", "1", "--data", str(tmp_path)]) == 1
-    assert "no tag came within 1 s" in capsys.readouterr().err
+    loaded = load("bench", None, tmp_path / "data", (), environ={})
+    worlds: list[World] = []
+
+    def wires(clock: Clock) -> WorldWires:
+        worlds.append(World(world_wiring(loaded.settings), clock, reader_path=tmp_path / "reader"))
+        return WorldWires(worlds[0])
+
+    try:
+        with pytest.raises(TagError, match="no tag came within 1 s"):
+            asyncio.run(tags.at_reader(loaded, wires, lambda desk: tagging.read(desk, dict, 1.0)))
+    finally:
+        for world in worlds:
+            world.close()
+    assert "Read a tag: lay it on the reader within 1 s" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("read",), ("write", "trajan/forum.bread"), ("learn", "trajan", "demand")])
+def test_where_no_page_is_to_lay_a_tag_on_it_says_what_to_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    assert main(["tags", *words, "--bench", "--data", str(tmp_path)]) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert "without its page: start `tabularius --bench`, leave it running and ask again" in said
