@@ -123,11 +123,16 @@ def _run(args: argparse.Namespace, begun: Begun) -> int:
 
 def _first_run(args: argparse.Namespace, loaded: Loaded, data: Path, wires: DaemonWires) -> bool:
     """Ask a fresh box, on its display, what it is made of. True if that was learned."""
+    from config.errors import SettingsFileError  # noqa: PLC0415
     from firmware_py.setting_up import is_fresh, set_up  # noqa: PLC0415
 
     if not (args.first_run or is_fresh(loaded, data)):
         return False
-    return set_up(lambda clock: wires, data, lambda line: print(f"tabularius: {line}", file=sys.stderr))
+    try:
+        return set_up(lambda clock: wires, data, lambda line: print(f"tabularius: {line}", file=sys.stderr))
+    except SettingsFileError as problem:  # a card that is full or read-only; asking again and again is no way out
+        print(f"tabularius: {problem}; going on without what was learned", file=sys.stderr)
+        return False
 
 
 def wiring_of(loaded: Loaded) -> str:

@@ -177,7 +177,9 @@ def test_it_comes_only_to_a_box_that_nobody_has_told_anything(tmp_path: Path) ->
     assert not fresh(tmp_path)
 
 
-def test_what_was_learned_is_in_force_at_the_same_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_learned_is_in_force_at_the_same_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     started: list[Any] = []
 
     def set_up(make: Any, data: Path, say: Any) -> bool:
@@ -196,8 +198,14 @@ def test_what_was_learned_is_in_force_at_the_same_start(tmp_path: Path, monkeypa
 
     monkeypatch.setattr("firmware_py.setting_up.set_up", set_up)
     monkeypatch.setattr("firmware_py.daemon.Daemon", Daemon)
-    assert main(["--first-run", "--profile", "one-oled-knob", "--data", str(tmp_path)]) == 0
+    words = ["--first-run", "--profile", "one-oled-knob", "--data", str(tmp_path)]
+    assert main(words) == 0
     assert started == [True]
+    (tmp_path / "learned.toml").unlink()
+    (tmp_path / "learned.toml").mkdir()  # nothing can be kept: it plays all the same, and does not ask for ever
+    assert main(words) == 0
+    assert started == [True, False]
+    assert "learned.toml: cannot be written: Is a directory; going on without" in capsys.readouterr().err
 
 
 def test_it_can_be_gone_through_on_the_bench_and_the_companion_starts_with_what_it_learned() -> None:
