@@ -174,8 +174,8 @@ def _greeted(line: socket.socket, lines: Any, data: Path) -> Companion | None:
 def _same(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
-    except OSError:
-        return one == other.expanduser().absolute()
+    except OSError:  # also a name that no coding knows, of which the greeting has lost some
+        return str(one) == str(other.expanduser().absolute()).encode("utf-8", "replace").decode()
 
 
 def _next(lines: Any) -> Told:

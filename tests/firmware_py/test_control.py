@@ -487,8 +487,9 @@ def test_one_that_ends_in_the_middle_is_said(tmp_path: Path) -> None:
             companion.ask(Doctor(), PATIENCE_S)
 
 
-def test_a_folder_with_a_long_name_has_a_socket_all_the_same(tmp_path: Path) -> None:
-    data = tmp_path / ("d" * 120) / ("e" * 120)
+@pytest.mark.parametrize("name", [f"{'d' * 120}/{'e' * 120}", "games\udcff", "a b\nc"])
+def test_a_folder_with_a_name_of_any_kind_has_a_socket_all_the_same(tmp_path: Path, name: str) -> None:
+    data = tmp_path / name
     data.mkdir(parents=True)
     with Fake(data, greeting(data, program_version()) + encoded(Result({"x": 1}))):
         companion = running(data, {})
