@@ -23,6 +23,7 @@ LOOK_S = 0.3  # nobody answers sooner to what has come up while they waited
 PATIENCE = 5  # so many pictures that cover the question are let pass
 READING_S = 0.3  # nobody reads a question faster
 SHORT = 14  # letters of a question that are always on one line
+NAME = 18  # letters of a name, as a route's, that are always there
 LINE = 22  # letters that always fit into a line
 BETWEEN = re.compile(r"\s*[–+]\s*|\s+(?:and|to)\s+")  # the two parts of an answer, in words
 
@@ -363,7 +364,8 @@ class Player:
         assert game.decision is not None
         chip = [self.names[game.decision.seat][:3]] if game.decision.seat != TABLE else []
         said = self.say(game.words())
-        return [*([said] if game.way.form(game) == "list" and len(said) <= SHORT else said.split()), *chip]
+        words = [said] if game.way.form(game) == "list" and len(said) <= SHORT else said.split()
+        return [*(word[:NAME] for word in words), *chip]
 
     def wait_for(self, *texts: str, inverted: bool | None = None) -> None:
         """All of these stand on the glass: what covers the question passes."""
