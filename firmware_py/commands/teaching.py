@@ -65,10 +65,10 @@ class Teaching:
     def one(self, subject: str, seconds: float) -> Steps[Tag]:
         """The next tag that is laid down. TagError if none comes in time, PartLost if the reader is lost."""
         self._ask(subject, "Lay a tag", "on the reader")
-        self._say(f"{subject}: lay it on the reader within {seconds:.0f} s")
+        self._say(f"{subject}: lay it on the reader within {seconds:g} s")
         tag = yield from self._next(seconds)
         if tag is None:
-            raise TagError(f"no tag came within {seconds:.0f} s: lift one that lies there, and lay it down anew")
+            raise TagError(f"no tag came within {seconds:g} s: lift one that lies there, and lay it down anew")
         return tag
 
     def teach(

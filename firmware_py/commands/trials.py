@@ -64,9 +64,9 @@ class Trials:
         where = self.examined.pins[name].where.rpartition(" on ")[2]
         if not (yield from until(self.clock, over, self.hands_s)):
             remedy = f"check the wire from {where} to the contact and from there to ground"
-            found = f"{where}: no press came within {self.hands_s:.0f} s"
+            found = f"{where}: no press came within {self.hands_s:g} s"
             if edges:
-                found = f"{where}: it went down and did not come up within {self.hands_s:.0f} s"
+                found = f"{where}: it went down and did not come up within {self.hands_s:g} s"
             self.tell(Finding(f"button {name}", False, found, remedy))
             return
         seen = moves(edges)
@@ -131,5 +131,5 @@ class Trials:
                 yield from self.examined.report_tag(target)
                 return
             yield POLL_S
-        found = f"the reader saw no tag within {self.hands_s:.0f} s"
+        found = f"the reader saw no tag within {self.hands_s:g} s"
         self.tell(Finding("tag", False, found, "lay it flat, away from metal; is it one for 13.56 MHz (NTAG, MIFARE)?"))

@@ -207,10 +207,11 @@ def test_a_classic_tag_takes_no_text_and_is_told_so(desk: Desk) -> None:
     assert "tags learn" in str(error)
 
 
-def test_no_tag_in_time_is_said(desk: Desk) -> None:
-    desk.begin(desk.desk.teaching.one("Read a tag", 5.0))
+@pytest.mark.parametrize(("seconds", "said"), [(5.0, "5 s"), (0.4, "0.4 s")])
+def test_no_tag_in_time_is_said(desk: Desk, seconds: float, said: str) -> None:
+    desk.begin(desk.desk.teaching.one("Read a tag", seconds))
     desk.clock.advance(6.0)
-    assert str(desk.ended[0][1]) == "no tag came within 5 s: lift one that lies there, and lay it down anew"
+    assert str(desk.ended[0][1]) == f"no tag came within {said}: lift one that lies there, and lay it down anew"
 
 
 # ---- the command line
