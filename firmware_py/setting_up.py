@@ -20,7 +20,8 @@ from drivers.seams import Clock, LoopClock, ThreadWorker, Worker
 from firmware_py.box import BusWires
 from firmware_py.data_folder import JOURNAL_FILE
 from firmware_py.errors import FirmwareError
-from firmware_py.flow.first_run import Changes, FirstRun
+from firmware_py.flow.first_run import FirstRun
+from firmware_py.flow.first_settings import Changes
 from firmware_py.notify import ALIVE, READY, Notifier, status
 from firmware_py.walk import Walk
 

@@ -2,12 +2,14 @@
 
 One question after another on the displays themselves, before there is a table or a game; nothing of a title is known
 here. Pins are those of the full wiring profile: which of them is Back and which a seat's button is learned by
-pressing. Without an input for a while it ends and keeps nothing.
+pressing. Back, once known, goes one question back; the last page says what was learned and offers to go through it
+again. Without an input for a while it ends and keeps nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drivers.controls import Controls
@@ -23,6 +25,7 @@ from drivers.traces import KnobFound, KnobStudy
 from drivers.wiring import KNOB, ControlsWiring, KnobWiring
 from firmware_py.box import BusWires
 from firmware_py.errors import FirmwareError
+from firmware_py.flow.first_settings import MOST_DISPLAYS, MOST_SEATS, Changes, Shown, changes
 from firmware_py.screens import render, service
 from firmware_py.view import Big, Header, Notice, Question, Screen, View
 from firmware_py.walk import Steps, until
@@ -40,17 +43,18 @@ SEARCH_S = 4.0
 READER_S = 8.0
 NOTCHES = 4
 TURNED_S = 1.0
+USUAL = KnobFound(4, False)
 FINEST = KnobFound(1, False)
 """Before the knob is known every transition is a turn, and what follows at once belongs to it."""
 ONE_TURN_S = 0.35
-MOST_DISPLAYS, MOST_SEATS = 8, 5
-NAMES = {"all": "main", "prompt": "prompt", "status": "status"}
-
-Changes = dict[str, dict[str, Any]]
 
 
 class GivenUp(FirmwareError, TimeoutError):
     """Nobody has touched the box for a while."""
+
+
+class OneBack(FirmwareError, InterruptedError):
+    """The button that was learned as Back was pressed: to the question before."""
 
 
 class _Found(NamedTuple):
@@ -90,6 +94,12 @@ class FirstRun:
         self._reader: Worker | None = None
         self._events: list[Turn | Press] = []
         self._clicked: Press | None = None  # right behind a turn
+        self._prompt = 0
+        self._knob: KnobFound | None = None
+        self._back: int | None = None
+        self._seats: list[int] = []
+        self._lamps = self._buzzer = False
+        self._port, self._answers = "", ""
 
     def steps(self) -> Steps[Changes | None]:
         """The whole of it."""
@@ -121,32 +131,46 @@ class FirstRun:
             self._factory.close()
 
     def _ask_everything(self) -> Steps[Changes]:
-        self._listen(self._wiring(FINEST))
+        """Question after question; Back, once it is known, goes to the one before, and *Again* to the first."""
+        self._hear()
+        steps: list[Callable[[], Steps[bool]]] = []
         for place in range(len(self._found)):
-            yield from self._which_chip(place)
-            yield from self._which_way_up(place)
-        prompt = yield from self._which_prompts()
-        knob = yield from self._turn_knob()
-        buttons = [seat.button for seat in self._full.seats if seat.button is not None]
-        back = [self._full.back.pin] if self._full.back is not None else []
-        self._listen(self._wiring(knob, {f"gpio.{pin}": pin for pin in (*back, *buttons)}))
-        back_pin = yield from self._press("Press Back.", "None: click the knob.", set())
-        seats: list[int] = []
-        while len(seats) < MOST_SEATS:
-            taken = {*seats, *([back_pin] if back_pin is not None else ())}
-            pin = yield from self._press(f"Seat {len(seats) + 1}: press its button.", "No more: click the knob.", taken)
-            if pin is None:
-                break
-            seats.append(pin)
-        lamps = yield from self._look_at_lamps(seats)
-        buzzer = yield from self._hear_buzzer()
-        port, reader = yield from self._find_reader()
-        changes = self._changes(prompt, knob, back_pin, seats, lamps, buzzer, port)
-        found = f"{_count(len(self._found), 'display')}, {'' if back_pin is not None else 'no '}Back"
-        learned = f"{found}, {_count(len(seats), 'seat')}."
-        lines = (learned, f"{reader}.")
-        yield from self._read(Notice(Header("", "", "Set up"), lines, "Start"))
-        return changes
+            steps += [partial(self._which_chip, place), partial(self._which_way_up, place)]
+        steps += [self._which_prompts, self._turn_knob, self._press_back, self._press_seats]
+        steps += [self._look_at_lamps, self._hear_buzzer, self._find_reader]
+        done = False
+        while not done:
+            asked: list[int] = []  # the steps that asked something, in their order
+            at = 0
+            while at <= len(steps):
+                try:
+                    if at == len(steps):
+                        done = yield from self._all_is_right()
+                    elif (yield from steps[at]()):
+                        asked.append(at)
+                    at += 1
+                except OneBack:
+                    at = asked.pop() if asked else at
+                    if self._controls is None:
+                        self._hear()
+        displays = [
+            Shown(*found, *kind, turned)
+            for found, kind, turned in zip(self._found, self._kinds, self._turned, strict=True)
+        ]
+        prompt = displays.pop(self._prompt)
+        knob = self._knob or USUAL
+        return changes(self._full, [prompt, *displays], knob, self._back, self._lit(), self._buzzer, self._port)
+
+    def _lit(self) -> list[tuple[int, int | None]]:
+        """Each seat's button, and its lamp if it has one."""
+        return [(pin, self._lamp_of(pin) if self._lamps else None) for pin in self._seats]
+
+    def _all_is_right(self) -> Steps[bool]:
+        """Show what was learned; False to go through it once more."""
+        back = "Back" if self._back is not None else "no Back"
+        title = f"{_count(len(self._found), 'display')}, {back}, {_count(len(self._seats), 'seat')}."
+        others = f"Lamps: {'yes' if self._lamps else 'no'}. Buzzer: {'yes' if self._buzzer else 'no'}."
+        return (yield from self._choice("Set up", title, (f"{self._answers}.", others), ("Done", "Again")))
 
     # ---- what is found without a hand
 
@@ -178,10 +202,12 @@ class FirstRun:
         turned = self._turned[place]
         return Display(part, self._bus(number), _nobody, chip=chip, address=address, height=height, rotate_deg=turned)
 
-    def _find_reader(self) -> Steps[tuple[str, str]]:
+    def _find_reader(self) -> Steps[bool]:
         """Port and what answers there; the port is "" if nothing does."""
+        self._port, self._answers = "", "No reader"
         self._show(Notice(Header("", "tag", "First run"), ("Looking for a tag reader…",)))
-        self._reader = self._worker("reader")
+        if self._reader is None:
+            self._reader = self._worker("reader")
         for port in PORTS:
             got: list[Any] = []
 
@@ -196,8 +222,9 @@ class FirstRun:
             self._reader.run(look, lambda result, error, got=got: got.append(error or result))  # type: ignore[misc]
             yield from until(self._clock, lambda got=got: bool(got), READER_S)  # type: ignore[misc]
             if got and isinstance(got[0], str):
-                return port, got[0]
-        return "", "No reader"
+                self._port, self._answers = port, got[0]
+                break
+        return False
 
     # ---- hands
 
@@ -206,8 +233,14 @@ class FirstRun:
         turned = KnobWiring(wired.a, wired.b, wired.push, knob.transitions_per_detent, knob.reversed)
         return ControlsWiring(turned, dict(buttons or {}), pull_up=self._full.contacts.pull_up)
 
-    def _listen(self, wiring: ControlsWiring) -> None:
+    def _hear(self) -> None:
+        """Hear the knob, as far as it is known, and with it every button."""
+        pins: list[int] = []
+        if self._knob is not None:
+            pins = [seat.button for seat in self._full.seats if seat.button is not None]
+            pins += [self._full.back.pin] if self._full.back is not None else []
         self._free()
+        wiring = self._wiring(self._knob or FINEST, {_named(pin): pin for pin in pins})
         self._controls = Controls(wiring, self._factory, self._clock, self._post, self._heard)
 
     def _free(self) -> None:
@@ -221,10 +254,16 @@ class FirstRun:
             self._events.append(event)
 
     def _next(self, *, forget: bool = True) -> Steps[Turn | Press]:
-        """The next input, however many notches it has. Raises GivenUp if none comes.
+        """The next input, however many notches it has. Raises GivenUp if none comes, OneBack if it is Back.
 
         What came before counts only where it is not to be forgotten.
         """
+        event = yield from self._input(forget)
+        if isinstance(event, Press) and self._back is not None and event.control == _named(self._back):
+            raise OneBack
+        return event
+
+    def _input(self, forget: bool) -> Steps[Turn | Press]:
         if (clicked := self._clicked) is not None:
             self._clicked = None
             return clicked
@@ -247,17 +286,20 @@ class FirstRun:
             if only is None or place == only:
                 display.show(render(View(screen), display.width, display.height))
 
-    def _read(self, screen: Screen) -> Steps[None]:
-        """Until the knob is clicked."""
-        self._show(screen)
-        while not (isinstance(event := (yield from self._next()), Press) and event.control == KNOB):
-            pass
+    def _head(self, subject: str) -> Header:
+        """Once Back is known it is said what it does."""
+        return Header("", "", subject, "Back: before" if self._back is not None else "")
 
     def _yes(self, subject: str, title: str, lines: tuple[str, ...], only: int | None = None) -> Steps[bool]:
-        """A question with two buttons."""
+        return (yield from self._choice(subject, title, lines, ("Yes", "No"), only))
+
+    def _choice(
+        self, subject: str, title: str, lines: tuple[str, ...], buttons: tuple[str, str], only: int | None = None
+    ) -> Steps[bool]:
+        """A question with two buttons: whether it is the first."""
         cursor = 0
         while True:
-            self._show(Question(Header("", "", subject), title, lines, ("Yes", "No"), cursor), only)
+            self._show(Question(self._head(subject), title, lines, buttons, cursor), only)
             event = yield from self._next()
             if isinstance(event, Turn):
                 cursor = 1 - cursor
@@ -266,12 +308,12 @@ class FirstRun:
 
     # ---- the questions
 
-    def _which_chip(self, place: int) -> Steps[None]:
+    def _which_chip(self, place: int) -> Steps[bool]:
         """Turn until the frame on this display is whole, then click."""
         for other in range(len(self._found)):
             if other != place:
                 self._show(Notice(Header("", "", "First run"), (f"Look at display {place + 1}.",)), other)
-        kind = 0
+        kind = KINDS.index(self._kinds[place])
         while True:
             self._kinds[place] = KINDS[kind]
             display = self._displays[place] = self._display(place)
@@ -287,51 +329,54 @@ class FirstRun:
             if isinstance(event, Turn):
                 kind = (kind + (1 if event.notches > 0 else -1)) % len(KINDS)
             elif event.control == KNOB:
-                return
+                return True
 
-    def _which_way_up(self, place: int) -> Steps[None]:
+    def _which_way_up(self, place: int) -> Steps[bool]:
         upright = yield from self._yes(f"Display {place + 1}", "Upright?", ("Is this the right way up?",), place)
         if not upright:
-            self._turned[place] = 180
+            self._turned[place] = 180 - self._turned[place]
             self._displays[place] = self._display(place)
+        return True
 
-    def _which_prompts(self) -> Steps[int]:
+    def _which_prompts(self) -> Steps[bool]:
         """Which display is at the knob; the others show the rest."""
-        prompt = 0
         while len(self._found) > 1:
             for place in range(len(self._found)):
                 lines = ("Which display is at the knob? Turn, then click.",)
                 self._show(
-                    Notice(Header("", "", f"Display {place + 1}"), lines, "This one" if place == prompt else ""), place
+                    Notice(Header("", "", f"Display {place + 1}"), lines, "This one" if place == self._prompt else ""),
+                    place,
                 )
             event = yield from self._next()
             if isinstance(event, Turn):
-                prompt = (prompt + (1 if event.notches > 0 else -1)) % len(self._found)
+                self._prompt = (self._prompt + (1 if event.notches > 0 else -1)) % len(self._found)
             elif event.control == KNOB:
-                break
-        return prompt
+                return True
+        return False
 
-    def _turn_knob(self) -> Steps[KnobFound]:
-        """What kind of knob it is and which way it goes; a click without turning keeps what is usual."""
+    def _turn_knob(self) -> Steps[bool]:
+        """What kind of knob it is and which way it goes; a click without turning keeps what is known or usual."""
         again = ""
         while True:
             lines = (f"Turn it right by {NOTCHES} notches,", "slowly. A click skips this.")
             if again:
                 lines = (again, f"Turn right by {NOTCHES} notches.")
-            self._show(Notice(Header("", "", "The knob"), lines))
+            self._show(Notice(self._head("The knob"), lines))
             study = yield from self._one_turn()
-            if study is None:
-                return KnobFound(4, False)
-            known = study.found(NOTCHES)
+            known = (self._knob or USUAL) if study is None else study.found(NOTCHES)
             if known is not None:
-                return known
+                self._knob = known
+                self._hear()
+                return True
+            assert study is not None
             again = f"{abs(study.position)} steps, not 4, 8 or 16."
 
     def _one_turn(self) -> Steps[KnobStudy | None]:
         """Both channels of the knob while a hand turns it once; None if it clicks instead, or they cannot be read."""
         wired, pull_up = self._full.knob, self._full.contacts.pull_up
         self._free()
-        pushed = ControlsWiring(None, {"push": wired.push}, pull_up=pull_up)
+        back = {_named(self._back): self._back} if self._back is not None else {}
+        pushed = ControlsWiring(None, {"push": wired.push, **back}, pull_up=pull_up)
         self._controls = Controls(pushed, self._factory, self._clock, self._post, self._heard)
         edges: list[tuple[float, int, bool]] = []
         pins: list[InputPin] = []
@@ -358,13 +403,37 @@ class FirstRun:
             for opened in pins:
                 opened.close()
             self._free()
+        if any(isinstance(event, Press) and event.control in back for event in self._events):
+            raise OneBack
         for _, channel, closed in sorted(edges):
             study.edge(channel, not closed)
         return study if edges and not self._events else None
 
+    def _press_back(self) -> Steps[bool]:
+        self._back = None
+        self._back = yield from self._press("Press Back.", "None: click the knob.", set())
+        return True
+
+    def _press_seats(self) -> Steps[bool]:
+        """A button for each seat; Back takes the last one back."""
+        del self._seats[MOST_SEATS - 1 :]  # who comes back may press the last one anew
+        while len(self._seats) < MOST_SEATS:
+            what = f"Seat {len(self._seats) + 1}: press its button."
+            try:
+                pin = yield from self._press(what, "No more: click the knob.", set(self._seats))
+            except OneBack:
+                if not self._seats:
+                    raise
+                self._seats.pop()
+                continue
+            if pin is None:
+                break
+            self._seats.append(pin)
+        return True
+
     def _press(self, what: str, otherwise: str, taken: set[int]) -> Steps[int | None]:
         """The pin of the button that is pressed; None for a click of the knob."""
-        self._show(Notice(Header("", "", "Buttons"), (what, otherwise)))
+        self._show(Notice(self._head("Buttons"), (what, otherwise)))
         while True:
             event = yield from self._next()
             if not isinstance(event, Press):
@@ -374,20 +443,22 @@ class FirstRun:
             pin = int(event.control.removeprefix("gpio."))
             if pin not in taken:
                 return pin
-            self._show(Notice(Header("", "", "Buttons"), ("That one has its job already.", what)))
+            self._show(Notice(self._head("Buttons"), ("That one has its job already.", what)))
 
-    def _look_at_lamps(self, seats: Sequence[int]) -> Steps[bool]:
+    def _look_at_lamps(self) -> Steps[bool]:
         """Whether the lamps beside the seat buttons are there."""
-        lamps = {place: lamp for place, pin in enumerate(seats) if (lamp := self._lamp_of(pin)) is not None}
+        lamps = {place: lamp for place, pin in enumerate(self._seats) if (lamp := self._lamp_of(pin)) is not None}
+        self._lamps = False
         if not lamps:
             return False
         self._signals = Signals(lamps, None, self._factory, self._clock)
         for place in lamps:
             self._signals.lamp(place, "on")
-        glow = yield from self._yes("Lamps", "Do they glow?", ("All seat lamps are on now.",))
-        self._signals.close()
-        self._signals = None
-        return glow
+        try:
+            self._lamps = yield from self._yes("Lamps", "Do they glow?", ("All seat lamps are on now.",))
+        finally:
+            self._silence()
+        return True
 
     def _lamp_of(self, button: int) -> int | None:
         return next((seat.lamp for seat in self._full.seats if seat.button == button), None)
@@ -397,50 +468,21 @@ class FirstRun:
             return False
         self._signals = Signals({}, self._full.buzzer.pin, self._factory, self._clock)
         self._signals.play("quarter")
-        heard = yield from self._yes("Buzzer", "Did it beep?", ("Three tones, a moment ago.",))
-        self._signals.close()
+        try:
+            self._buzzer = yield from self._yes("Buzzer", "Did it beep?", ("Three tones, a moment ago.",))
+        finally:
+            self._silence()
+        return True
+
+    def _silence(self) -> None:
+        if self._signals is not None:
+            self._signals.close()
         self._signals = None
-        return heard
 
-    # ---- what is kept
 
-    def _changes(
-        self,
-        prompt: int,
-        knob: KnobFound,
-        back: int | None,
-        seats: Sequence[int],
-        lamps: bool,
-        buzzer: bool,
-        port: str,
-    ) -> Changes:
-        order = [prompt, *(place for place in range(len(self._found)) if place != prompt)]
-        roles = (
-            ["all"] if len(order) == 1 else ["prompt", "status", *(f"seat.{seat}" for seat in range(MOST_SEATS)), "all"]
-        )
-        displays = []
-        for place, role in zip(order, roles, strict=False):
-            (bus, address), (chip, height) = self._found[place], self._kinds[place]
-            name = NAMES.get(role, role.replace(".", "-"))
-            displays.append(
-                {"name": name, "chip": chip, "bus": bus, "address": address, "height": height, "role": role,
-                 "rotate": self._turned[place]}
-            )  # fmt: skip
-        changes: Changes = {
-            "": {"profile": "one-oled-knob", "without": None, "display": displays, "seat": None},
-            "knob": {"transitions_per_detent": knob.transitions_per_detent, "reversed": knob.reversed},
-            "back": {"pin": back},
-            "buzzer": {"pin": self._full.buzzer.pin if buzzer and self._full.buzzer is not None else None},
-            "reader": {"port": port or None},
-        }
-        if seats:
-            changes[""]["seat"] = [
-                {"button": pin, **({"lamp": self._lamp_of(pin)} if lamps and self._lamp_of(pin) is not None else {})}
-                for pin in seats
-            ]
-        for number in range(MOST_DISPLAYS):  # what was learned of single keys of displays that are not these any more
-            changes[f"display.{number}"] = dict.fromkeys(("chip", "bus", "address", "height", "role", "rotate"))
-        return changes
+def _named(pin: int) -> str:
+    """What a button at that pin is called here."""
+    return f"gpio.{pin}"
 
 
 def _count(number: int, thing: str) -> str:

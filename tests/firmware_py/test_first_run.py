@@ -101,6 +101,163 @@ def test_a_full_box_built_otherwise_than_the_profile_is_learned_as_it_is(tmp_pat
     assert settings.reader.port == "/dev/serial0"
 
 
+def to_the_last_page(box: Fresh, *, upright: bool = True, beep: bool = True) -> None:
+    """From the first question of a box with one display, without Back and seats."""
+    box.turns_until_the_frame_is_whole()
+    box.click()
+    box.sees("Upright?")
+    if not upright:
+        box.turn(1)
+    box.click()
+    box.turn(4)
+    box.click()
+    box.click()
+    box.sees("Did it beep?")
+    if not beep:
+        box.turn(1)
+    box.click()
+    box.wait(10.0)
+    box.sees("Set up", "Done", "Again")
+
+
+def test_the_last_page_tells_all_and_again_puts_wrong_answers_right_with_the_knob_alone(tmp_path: Path) -> None:
+    box = Fresh(tmp_path, "display.0.chip=sh1106", profile="one-oled-knob")
+    box.click()  # a frame that is not whole
+    box.turn(1)
+    box.click()  # not upright, which is wrong
+    box.turn(4)
+    for _ in range(3):
+        box.click()
+    box.wait(10.0)
+    box.turn(1)
+    box.click()  # again, as far as the picture can be read
+    assert not box.ended and not box.frame_is_whole()
+    box.turns_until_the_frame_is_whole()
+    box.click()
+    box.turn(1)
+    box.click()  # it stands on its head: the other way
+    box.sees("The knob")
+    box.turn(4)
+    box.click()
+    box.click()
+    box.turn(1)
+    box.click()
+    box.wait(10.0)
+    box.sees("1 display, no Back, 0 seats.", "No reader.", "Lamps: no. Buzzer: no.")
+    box.click()
+    settings = box.kept()
+    (display,) = settings.displays
+    assert (display.chip, display.rotate, settings.buzzer) == ("sh1106", 0, None)
+
+
+def test_again_keeps_what_was_learned_where_the_answer_is_the_same(tmp_path: Path) -> None:
+    box = Fresh(tmp_path, "display.0.chip=sh1106", "knob.reversed=true", profile="one-oled-knob")
+    to_the_last_page(box)
+    box.turn(1)
+    box.click()
+    assert box.frame_is_whole()
+    box.click()
+    box.click()
+    box.sees("The knob")
+    box.click()  # without turning: what is known stays
+    box.sees("Press Back.")
+    box.click()
+    box.click()
+    box.click()
+    box.wait(10.0)
+    box.click()
+    settings = box.kept()
+    assert (settings.displays[0].chip, settings.knob.reversed, settings.buzzer.pin) == ("sh1106", True, 18)
+
+
+def to_the_seats(folder: Path) -> Fresh:
+    """A box with everything that has just learned its Back."""
+    box = Fresh(folder)
+    for place in (0, 1):
+        box.turns_until_the_frame_is_whole(place)
+        box.click()
+        box.click()
+    box.click()
+    box.turn(4)
+    box.click("back")
+    box.sees("Seat 1: press its button.", "Back: before")
+    return box
+
+
+def test_back_once_learned_goes_one_question_back_from_anywhere(tmp_path: Path) -> None:
+    box = to_the_seats(tmp_path)
+    for seat in range(5):
+        box.click(f"seat.{seat}")
+    box.sees("Do they glow?")
+    box.click("back")
+    box.sees("Seat 5: press its button.")
+    assert not any(box.world.lamp(seat) for seat in range(5))
+    box.click("back")
+    box.sees("Seat 4: press its button.")
+    box.click("seat.4")  # the fourth and the fifth the other way round
+    box.click("seat.3")
+    box.click()
+    box.sees("Did it beep?")
+    box.click("back")
+    box.sees("Do they glow?")
+    box.turn(1)
+    box.click()
+    box.click()
+    box.wait(10.0)
+    box.sees("2 displays, Back, 5 seats.", "Lamps: no. Buzzer: yes.")
+    box.click("back")
+    box.sees("Did it beep?")
+    box.turn(1)
+    box.click()
+    box.wait(10.0)
+    box.sees("Lamps: no. Buzzer: no.")
+    box.click()
+    settings = box.kept()
+    assert [seat.button for seat in settings.seats] == [5, 6, 13, 26, 19]
+    assert [seat.lamp for seat in settings.seats] == [None] * 5
+    assert settings.buzzer is None
+
+
+def test_a_wrong_button_for_back_is_put_right_by_that_button_itself(tmp_path: Path) -> None:
+    box = to_the_seats(tmp_path)
+    box.click("back")
+    box.sees("Press Back.")
+    box.click("seat.0")
+    box.sees("Seat 1: press its button.")
+    box.click("seat.0")
+    box.sees("Press Back.")
+    box.click("back")
+    box.click("seat.0")
+    box.sees("Seat 2: press its button.")
+
+
+def test_a_second_time_through_back_goes_back_from_the_displays_and_the_knob_too(tmp_path: Path) -> None:
+    box = to_the_seats(tmp_path)
+    box.click()
+    box.click()
+    box.wait(10.0)
+    box.turn(1)
+    box.click()
+    box.sees("Display 1")
+    box.click("back")  # there is nothing before it
+    box.sees("Display 1")
+    box.click()
+    box.sees("Upright?")
+    box.click("back")
+    box.sees("Display 1")
+    for _ in range(4):
+        box.click()
+    box.sees("Which display is at the")
+    box.click()
+    box.sees("The knob")
+    box.click("back")
+    box.sees("Which display is at the")
+    box.click()
+    box.sees("The knob")
+    box.turn(4)
+    box.sees("Press Back.")
+
+
 def test_without_a_hand_it_ends_and_keeps_nothing(tmp_path: Path) -> None:
     box = Fresh(tmp_path)
     box.wait(100.0)
