@@ -110,10 +110,10 @@ def in_words(found: Mapping[str, Any]) -> str:
     )
 
 
-def say_how_to_pass() -> None:
-    """Where no terminal is, so that no Enter can pass over a tag and nothing has said so: what does."""
+def without_terminal(how: str) -> None:
+    """Say how a tag is passed over where there is no terminal, whose Enter does it."""
     if sys.stdin is None or not sys.stdin.isatty():
-        print("A click of the knob passes over one, Back ends.", file=sys.stderr, flush=True)
+        print(how, file=sys.stderr, flush=True)
 
 
 # ---- beside a companion
@@ -144,7 +144,7 @@ class There:
             arguments.title, arguments.kind, arguments.copies, arguments.write, seconds := arguments.seconds
         )
         self._companion.skip_on_enter()
-        say_how_to_pass()
+        without_terminal(f"One whose tag does not come within {seconds:.0f} s is passed over.")
         return int(self._companion.ask(question, seconds + MORE_S))
 
 
@@ -182,7 +182,7 @@ class Here:
         before = dict(memory.learned)
 
         def teach(desk: Teaching) -> Steps[int]:
-            say_how_to_pass()
+            without_terminal("A click of the knob passes over one, Back ends.")
             return desk.teach(chosen, before, memory.keep, arguments.write, arguments.seconds)
 
         try:

@@ -173,7 +173,7 @@ def test_tags_are_learned_by_the_companions_reader(worn: LiveBench) -> None:
     status, out, err = end(command)
     assert (status, out) == (0, "1 of 3 have a tag\n")
     said = err.splitlines()
-    assert said[0] == "A click of the knob passes over one, Back ends."
+    assert said[0] == "One whose tag does not come within 1 s is passed over."
     assert said[1].startswith("1 of 3: ") and said[1].endswith(" – lay its tag on the reader")
     assert said[2] == f"  {TAG.uid.hex(' ')}: learned"
 

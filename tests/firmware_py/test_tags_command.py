@@ -6,6 +6,7 @@ import asyncio
 import json
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -314,3 +315,12 @@ def test_where_no_page_is_to_lay_a_tag_on_it_says_what_to_use(
     assert main(["tags", *words, "--bench", "--data", str(tmp_path)]) == 1
     (said,) = capsys.readouterr().err.splitlines()
     assert "without its page: start `tabularius --bench`, leave it running and ask again" in said
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_without_a_terminal_it_says_what_does_the_job_of_enter(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: terminal))
+    tags.without_terminal("A click of the knob passes over one.")
+    assert capsys.readouterr().err == ("" if terminal else "A click of the knob passes over one.\n")
