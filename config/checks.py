@@ -277,7 +277,7 @@ def wiring_warnings(settings: Settings, place: Place) -> Iterator[str]:
 
 
 def key_name(path: tuple[str | int, ...]) -> str:
-    """A path as a settings file may write it: ``[knob] a``, ``[display.1] chip`` (from 0), ``[house.trajan] x``."""
+    """A path as a settings file may write it: ``[knob] a``, ``[display.1] chip`` (from 0)."""
     head, *rest = (_named(key) for key in path)
     if not rest:
         return head if head in LOOSE else f"[{head}]"

@@ -21,7 +21,7 @@ from config.loader import LEARNED_FILE
 def learn(data: Path, changes: Mapping[str, Mapping[str, Any]]) -> None:
     """Lay ``changes`` (table → key → value) over what was learned before, and keep it.
 
-    ``{"knob": {"reversed": True}, "house.trajan": {"time_loop_3": 16}}``; a table ``"display.0"`` changes single keys
+    ``{"knob": {"reversed": True}, "buzzer": {"muted": True}}``; a table ``"display.0"`` changes single keys
     of the first display; the value None forgets a key. A damaged file is set aside as ``learned.toml.damaged``.
     Raises SettingsError if a change is not allowed, SettingsFileError if the folder cannot be written.
     """

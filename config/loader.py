@@ -366,8 +366,6 @@ def _merge(layers: Sequence[_Layer]) -> tuple[dict[str, Any], dict[KeyPath, Orig
                 changes: dict[KeyPath, Any] = {(name, index): item for index, item in enumerate(value)}
             elif parts().get(name, (None, False))[1]:
                 changes = {(name, int(index)): item for index, item in value.items()}
-            elif name == "house":
-                changes = {(name, title): item for title, item in value.items()}
             else:
                 changes = {(name,): value}
             for path, table in changes.items():
@@ -380,9 +378,7 @@ def _merge(layers: Sequence[_Layer]) -> tuple[dict[str, Any], dict[KeyPath, Orig
 def _table_at(merged: dict[str, Any], path: KeyPath, layer: _Layer) -> dict[str, Any]:
     if len(path) == 1:
         return merged.setdefault(str(path[0]), {})  # type: ignore[no-any-return]
-    name, key = str(path[0]), path[1]
-    if not isinstance(key, int):
-        return merged.setdefault(name, {}).setdefault(key, {})  # type: ignore[no-any-return]
+    name, key = str(path[0]), int(path[1])
     there = merged.get(name, [])
     if key >= len(there):
         what = f"found number {key}, but there are {len(there)}, counted from 0"

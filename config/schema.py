@@ -150,4 +150,3 @@ class Settings(Part, frozen=True, forbid_unknown_fields=True):
     table: Table = Table()
     bench: Bench = Bench()
     data: Data = Data()
-    house: dict[str, dict[str, bool | int | str]] = field(default_factory=dict)

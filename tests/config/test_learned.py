@@ -21,8 +21,12 @@ CHANGES = st.fixed_dictionaries(
         ),
         "display.0": st.fixed_dictionaries({}, optional={"rotate": st.sampled_from([0, 180])}),
         "table": st.fixed_dictionaries({}, optional={"toast_s": st.floats(0.5, 30)}),
-        "house.trajan": st.dictionaries(
-            st.from_regex(r"[a-z_0-9]{1,8}", fullmatch=True), st.booleans() | st.integers(-9, 99) | st.text()
+        "data": st.fixed_dictionaries(
+            {},
+            optional={
+                "games": st.integers(0, 100_000),
+                "folder": st.text(st.characters(exclude_categories=("Cc", "Cs"))).map("/{}".format),
+            },
         ),
     },
 )
@@ -89,6 +93,6 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_a_learned_file_has_no_problem_of_its_own(tmp_path: Path) -> None:
-    learn(tmp_path, {"": {"without": ["reader"]}, "house.trajan": {"note": 'a "b" \\ \n é'}})
+    learn(tmp_path, {"": {"without": ["reader"]}, "data": {"folder": '/a "b" \\ é'}})
     assert list(problems_of(read(tmp_path), key_name)) == []
-    assert read(tmp_path)["house"]["trajan"]["note"] == 'a "b" \\ \n é'
+    assert read(tmp_path)["data"]["folder"] == '/a "b" \\ é'

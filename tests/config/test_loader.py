@@ -150,13 +150,6 @@ def test_a_builders_own_profile_is_named_by_its_path(home: Home) -> None:
     assert str(loaded.origins["knob", "a"]) == f"{own}, line 2"
 
 
-def test_house_rules_are_kept_for_any_title(home: Home) -> None:
-    home.write("data/learned.toml", '[house.trajan]\ntime_loop_3 = 16\nopen = true\nway = "referee"\n')
-    loaded = home.load()
-    assert loaded.settings.house == {"trajan": {"time_loop_3": 16, "open": True, "way": "referee"}}
-    assert str(loaded.origins["house", "trajan", "time_loop_3"]).endswith("learned.toml, line 2")
-
-
 def test_all_problems_are_told_at_once_with_file_line_key_found_and_allowed(home: Home) -> None:
     text = '[knob]\na = 99\nreverse = true\n\n[reader]\nport = "serial0"\npoll_ms = "fast"\n[tabel]\n'
     assert home.problems(text).splitlines() == [
@@ -193,7 +186,6 @@ def test_all_problems_are_told_at_once_with_file_line_key_found_and_allowed(home
         ('without = ["knob"]\n', 'line 1: without: found ["knob"]; allowed: a list of parts'),
         ("profile = 4\n", "line 1: profile: found 4; allowed: the name of a wiring profile"),
         ('profile = "big"\n', 'line 1: profile: found "big"; allowed: bench, one-oled-knob, two-oled'),
-        ("[house]\ntrajan = 3\n", "line 1: [house]: found { trajan = 3 }; allowed: a table of"),
         ('without = ["buzzer"]\n[buzzer]\nmuted = true\n', "line 3: [buzzer] pin: missing; allowed: a whole number"),
         ("[knob\n", "box.toml: is not TOML: Expected ']' at the end of a table declaration (at line 1"),
     ],
