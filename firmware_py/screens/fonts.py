@@ -282,7 +282,8 @@ def hanging(face: Face, text: str, first: int, second: int) -> list[str]:
 
 
 def wrapped(face: Face, text: str, room: int, most: int) -> list[str]:
-    """The text in at most ``most`` lines, broken at spaces (within a word only if it is wider than a line).
+    """The text in at most ``most`` lines, broken at spaces; within a word only if it is wider than a line, then after a
+    hyphen if it has one.
 
     What stands between two spaces each is not broken where it fits into a line: "Move 2  Keys ×1".
     """
@@ -299,7 +300,8 @@ def wrapped(face: Face, text: str, room: int, most: int) -> list[str]:
             continue
         rest = word
         while rest and width(face, rest) > room:
-            end = max((n for n in range(1, len(rest)) if width(face, rest[:n]) <= room), default=1)
+            ends = [n for n in range(1, len(rest)) if width(face, rest[:n]) <= room] or [1]
+            end = max((n for n in ends if rest[n - 1] in f"-{DASH}"), default=ends[-1])
             lines.append(rest[:end])
             rest = rest[end:]
         lines.append(rest)

@@ -156,3 +156,9 @@ def test_two_lines_break_after_a_long_dash_where_a_space_does_not_help() -> None
     label = "again: Brandenburg–Tangermünde"
     assert fonts.hanging(SMALL, label, 110, 105) == ["again: Brandenburg–", "Tangermünde"]
     assert fonts.hanging(SMALL, "again: Hamburg–Lübeck", 60, 105) == ["again:", "Hamburg–Lübeck"]
+
+
+def test_a_word_wider_than_a_line_is_broken_after_its_hyphen() -> None:
+    room = fonts.width(SMALL, "Brandenburg–Berlin-Cö")
+    assert fonts.wrapped(SMALL, "Brandenburg–Berlin-Cölln", room, 3) == ["Brandenburg–Berlin-", "Cölln"]
+    assert fonts.wrapped(SMALL, "Brandenburg", fonts.width(SMALL, "Brand"), 3) == ["Brand", "enbur", "g"]
