@@ -144,7 +144,7 @@ class There:
             arguments.title, arguments.kind, arguments.copies, arguments.write, seconds := arguments.seconds
         )
         self._companion.skip_on_enter()
-        without_terminal(f"One whose tag does not come within {seconds:.0f} s is passed over.")
+        without_terminal(f"One whose tag does not come within {seconds:g} s is passed over.")
         return int(self._companion.ask(question, seconds + MORE_S))
 
 
