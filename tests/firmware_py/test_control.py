@@ -42,6 +42,7 @@ from firmware_py.control_lines import (
 from firmware_py.data_folder import DataFolder, control_socket, named_socket, reachable
 from firmware_py.errors import NoAnswer
 
+LOOKED = 8  # commands after which the reader has surely been asked for tags
 TAG = Ntag213(bytes.fromhex("04a1b2c3d4e5f6"), ndef_text("trajan/forum.bread"))
 
 
@@ -59,6 +60,8 @@ def started(bench: LiveBench) -> LiveBench:
     bench.start()
     bench.ready()
     assert bench.wait_until(partial(shows, bench, "Hansa Teutonica"))
+    # A tag that the reader's first look finds has rested there since before the start, and is told nobody.
+    assert bench.wait_until(lambda: bench.world.reader is not None and bench.world.reader.commands > LOOKED)
     return bench
 
 
